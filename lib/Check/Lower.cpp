@@ -12,6 +12,8 @@
 #include "Layout/Check/PoisonMarks.h"
 #include "Layout/Conversion/ForallToFor.h"
 #include "Layout/Conversion/Passes.h"
+#include "Layout/Transforms/Bufferize/LowerPacks.h"
+#include "Layout/Transforms/Bufferize/MissedAliases.h"
 #include "Layout/Transforms/Passes.h"
 #include "LowerVectors.h"
 #include "ReverseParallel.h"
@@ -73,26 +75,6 @@ static void decomposeTensorOps(ModuleOp module) {
   });
 }
 
-/// Nor of what packs and unpacks, of which it says here what it means.
-static LogicalResult lowerPacks(ModuleOp module) {
-  IRRewriter rewriter(module.getContext());
-  WalkResult result = module.walk([&](Operation *op) {
-    if (!isa<linalg::PackOp, linalg::UnPackOp>(op))
-      return WalkResult::advance();
-    rewriter.setInsertionPoint(op);
-    auto pack = dyn_cast<linalg::PackOp>(op);
-    LogicalResult isLowered =
-        pack ? LogicalResult(linalg::lowerPack(rewriter, pack))
-             : LogicalResult(
-                   linalg::lowerUnPack(rewriter, cast<linalg::UnPackOp>(op)));
-    return succeeded(isLowered)
-               ? WalkResult::advance()
-               : WalkResult(op->emitError("cannot be run: upstream does not "
-                                          "lower it"));
-  });
-  return failure(result.wasInterrupted());
-}
-
 /// Upstream's pass does this by patterns, and so drops accesses that nobody
 /// uses: those out of bounds, too.
 static void allocateEmpties(ModuleOp module) {
@@ -112,6 +94,7 @@ LogicalResult layout::bufferizeTensors(ModuleOp module) {
   if (failed(lowerPacks(module)))
     return failure();
   allocateEmpties(module);
+  copyMissedAliases(module);
   bufferization::OneShotBufferizePassOptions options;
   options.bufferizeFunctionBoundaries = true;
   options.allowReturnAllocsFromLoops = true;

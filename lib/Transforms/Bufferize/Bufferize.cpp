@@ -8,6 +8,8 @@
 #include "Layout/Transforms/Bufferize/Bufferize.h"
 
 #include "Layout/IR/LaidOut.h"
+#include "Layout/Transforms/Bufferize/LowerPacks.h"
+#include "Layout/Transforms/Bufferize/MissedAliases.h"
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
 #include "PadRewrites.h"
@@ -140,71 +142,11 @@ static LogicalResult dropReturnedArguments(ModuleOp module) {
   return bufferization::dropEquivalentBufferResults(module);
 }
 
-static bool isView(Operation *op) {
-  return isa<tensor::CastOp, tensor::CollapseShapeOp, tensor::ExpandShapeOp,
-             tensor::ExtractSliceOp>(op);
-}
-
-/// Is the tensor the storage of one with a layout, by views of it?
-static bool isPhysical(Value tensor) {
-  Operation *op = tensor.getDefiningOp();
-  while (op && isView(op))
-    op = op->getOperand(0).getDefiningOp();
-  return isa_and_nonnull<AsPhysicalOp>(op);
-}
-
-/// What the tensor is a view of.
-static Value getViewed(Value tensor) {
-  while (Operation *op = tensor.getDefiningOp()) {
-    if (!isView(op) && !isa<AsPhysicalOp, AsLogicalOp>(op))
-      break;
-    tensor = op->getOperand(0);
-  }
-  return tensor;
-}
-
-/// Does control flow of the module hand the value on, as to the results of a
-/// loop or a call?
-static bool isHandedOn(OpOperand &use) {
-  Operation *op = use.getOwner();
-  if (!isa<func::ReturnOp>(op))
-    return op->hasTrait<OpTrait::IsTerminator>() &&
-           isa<RegionBranchTerminatorOpInterface, BranchOpInterface>(op);
-  auto function = op->getParentOfType<func::FuncOp>();
-  return !SymbolTable::symbolKnownUseEmpty(
-      function, function->getParentOfType<ModuleOp>());
-}
-
-/// What is written to the storage of a tensor with a layout could be padding,
-/// which `layout-apply` writes again; what is handed on twice would be one
-/// buffer, of which a store to one result changes the other. Bufferization
-/// does not know of either: that gets a copy.
-static void copyHandedOn(ModuleOp module) {
-  SmallVector<OpOperand *> uses;
-  module.walk([&](Operation *op) {
-    if (!op->hasTrait<OpTrait::IsTerminator>())
-      return;
-    llvm::SmallPtrSet<Value, 4> seen;
-    for (OpOperand &use : op->getOpOperands())
-      if (isa<RankedTensorType>(use.get().getType()) &&
-          (!seen.insert(getViewed(use.get())).second ||
-           isPhysical(use.get())) &&
-          isHandedOn(use)) // last, since it may look at the whole module
-        uses.push_back(&use);
-  });
-  OpBuilder builder(module.getContext());
-  for (OpOperand *use : uses) {
-    builder.setInsertionPoint(use->getOwner());
-    use->set(bufferization::AllocTensorOp::create(
-        builder, use->getOwner()->getLoc(),
-        cast<RankedTensorType>(use->get().getType()), ValueRange(),
-        use->get()));
-  }
-}
-
 static LogicalResult bufferize(ModuleOp module) {
   FailureOr<BufferizePlan> plan = planBufferize(module);
   if (failed(plan))
+    return failure();
+  if (failed(lowerPacks(module)))
     return failure();
   mergePadRewrites(module);
   dropPins(module);
@@ -212,7 +154,7 @@ static LogicalResult bufferize(ModuleOp module) {
   decomposeConcats(module);
   decomposeAggregates(module);
   prepare(module);
-  copyHandedOn(module);
+  copyMissedAliases(module);
   moveLayoutsToMemorySpaces(module);
   for (ModuleOp inner : plan->modules) {
     bufferization::BufferizationState state;

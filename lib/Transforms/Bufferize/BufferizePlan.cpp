@@ -9,6 +9,7 @@
 #include "Layout/IR/LaidOut.h"
 #include "Layout/IR/NamedTypes.h"
 #include "Layout/Transforms/Bufferize/Bufferize.h"
+#include "Layout/Transforms/Bufferize/LowerPacks.h"
 #include "TensorDetours.h"
 #include "Transforms/Lowering/LayoutAsMemorySpace.h"
 #include "Transforms/Support/Pins.h"
@@ -164,10 +165,11 @@ private:
   }
 
   LogicalResult checkPack(Operation *op) {
-    if (!isa<linalg::PackOp, linalg::UnPackOp>(op))
+    if (!isa<linalg::PackOp, linalg::UnPackOp>(op) || isLowerablePack(op))
       return success();
-    return op->emitOpError("has no form on buffers; run layout-from-pack "
-                           "first, of which a remark says why one stays");
+    return op->emitOpError("has no form on buffers where an extent is not "
+                           "known; run layout-from-pack first, of which a "
+                           "remark says why one stays");
   }
 
   /// Upstream would copy to a place in front of the first element, or behind
@@ -189,7 +191,7 @@ private:
   LogicalResult checkForm(Operation *op) {
     auto isTensor = [](Type type) { return isa<TensorType>(type); };
     bool isUnused = op->use_empty() && isMemoryEffectFree(op);
-    if (isUnused ||
+    if (isUnused || isLowerablePack(op) ||
         isa<bufferization::BufferizableOpInterface,
             linalg::AggregatedOpInterface>(op) ||
         (llvm::none_of(op->getOperandTypes(), isTensor) &&

@@ -158,18 +158,18 @@ func.func @prefer(%x: tensor<14xf32>) -> tensor<14xf32> {
 
 // -----
 
-func.func @pack(%a: tensor<8xi32>, %b: tensor<2x4xi32>) -> tensor<2x4xi32> {
-  // expected-error@+1 {{'linalg.pack' op has no form on buffers; run layout-from-pack first, of which a remark says why one stays}}
-  %0 = linalg.pack %a inner_dims_pos = [0] inner_tiles = [4] into %b : tensor<8xi32> -> tensor<2x4xi32>
-  return %0 : tensor<2x4xi32>
+func.func @pack(%a: tensor<?xi32>, %b: tensor<?x4xi32>, %x: i32) -> tensor<?x4xi32> {
+  // expected-error@+1 {{'linalg.pack' op has no form on buffers where an extent is not known; run layout-from-pack first, of which a remark says why one stays}}
+  %0 = linalg.pack %a padding_value(%x : i32) inner_dims_pos = [0] inner_tiles = [4] into %b : tensor<?xi32> -> tensor<?x4xi32>
+  return %0 : tensor<?x4xi32>
 }
 
 // -----
 
-func.func @unpack(%a: tensor<8xi32>, %b: tensor<2x4xi32>) -> tensor<8xi32> {
-  // expected-error@+1 {{'linalg.unpack' op has no form on buffers; run layout-from-pack first}}
-  %0 = linalg.unpack %b inner_dims_pos = [0] inner_tiles = [4] into %a : tensor<2x4xi32> -> tensor<8xi32>
-  return %0 : tensor<8xi32>
+func.func @unpack(%a: tensor<?xi32>, %b: tensor<?x4xi32>) -> tensor<?xi32> {
+  // expected-error@+1 {{'linalg.unpack' op has no form on buffers where an extent is not known; run layout-from-pack first}}
+  %0 = linalg.unpack %b inner_dims_pos = [0] inner_tiles = [4] into %a : tensor<?x4xi32> -> tensor<?xi32>
+  return %0 : tensor<?xi32>
 }
 
 // -----

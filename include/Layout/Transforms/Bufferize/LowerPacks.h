@@ -1,0 +1,26 @@
+//===- LowerPacks.h - linalg.pack as what it means --------------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_TRANSFORMS_BUFFERIZE_LOWERPACKS_H
+#define LAYOUT_TRANSFORMS_BUFFERIZE_LOWERPACKS_H
+
+#include "mlir/IR/BuiltinOps.h"
+
+namespace mlir::layout {
+
+/// Is `op` a `linalg.pack` or `linalg.unpack` that upstream lowers? Not if an
+/// extent or a tile is not known.
+bool isLowerablePack(Operation *op);
+
+/// Makes of each `linalg.pack` and `linalg.unpack` what upstream says that it
+/// means: padding, reshapes, transpositions, slices. Neither has a form on
+/// buffers. Fails, with an error, at one that upstream does not lower.
+LogicalResult lowerPacks(ModuleOp module);
+
+} // namespace mlir::layout
+
+#endif // LAYOUT_TRANSFORMS_BUFFERIZE_LOWERPACKS_H

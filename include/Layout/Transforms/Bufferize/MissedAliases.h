@@ -1,0 +1,24 @@
+//===- MissedAliases.h - Aliases that upstream misses -----------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_TRANSFORMS_BUFFERIZE_MISSEDALIASES_H
+#define LAYOUT_TRANSFORMS_BUFFERIZE_MISSEDALIASES_H
+
+#include "mlir/IR/BuiltinOps.h"
+
+namespace mlir::layout {
+
+/// Copies tensors where one-shot analysis does not see that their buffer is
+/// another one's, and would let it be overwritten: what is handed on twice, or
+/// by `scf.index_switch`; arguments of blocks that other blocks read. Splits a
+/// `cf.cond_br` that hands tensors to one block by both edges, which upstream
+/// cannot bufferise. Cost: linear in the uses of tensors.
+void copyMissedAliases(ModuleOp module);
+
+} // namespace mlir::layout
+
+#endif // LAYOUT_TRANSFORMS_BUFFERIZE_MISSEDALIASES_H

@@ -1,0 +1,171 @@
+//===- MissedAliases.cpp - Aliases that upstream misses -------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Transforms/Bufferize/MissedAliases.h"
+
+#include "Layout/IR/Layout.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Bufferization/Transforms/OneShotAnalysis.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "llvm/ADT/SetVector.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+static Value createCopy(OpBuilder &builder, Value tensor) {
+  return bufferization::AllocTensorOp::create(
+             builder, tensor.getLoc(), cast<RankedTensorType>(tensor.getType()),
+             ValueRange(), tensor)
+      .getResult();
+}
+
+/// May a buffer that a tensor is bufferized to be written through it, or
+/// through what ops and branches make of it?
+static bool mayBeWritten(Value tensor,
+                         const bufferization::AnalysisState &state) {
+  llvm::SetVector<Value> names;
+  names.insert(tensor);
+  for (size_t i = 0; i < names.size(); ++i)
+    for (OpOperand &use : names[i].getUses()) {
+      Operation *op = use.getOwner();
+      if (auto branch = dyn_cast<BranchOpInterface>(op)) {
+        if (auto name =
+                branch.getSuccessorBlockArgument(use.getOperandNumber()))
+          names.insert(*name);
+        continue;
+      }
+      if (state.bufferizesToMemoryWrite(use))
+        return true;
+      for (const bufferization::AliasingValue &alias :
+           state.getAliasingValues(use))
+        names.insert(alias.value);
+    }
+  return false;
+}
+
+/// Upstream takes no write in another block for one that changes what an
+/// argument of a block holds. An argument that is read there, and may be
+/// written, is used there by a copy.
+static void copyAcrossBlocks(ModuleOp module) {
+  bufferization::OneShotBufferizationOptions options;
+  options.bufferizeFunctionBoundaries = true;
+  bufferization::AnalysisState state(options);
+  SmallVector<BlockArgument> arguments;
+  module.walk([&](Block *block) {
+    if (block->getParent()->hasOneBlock())
+      return;
+    for (BlockArgument argument : block->getArguments()) {
+      auto isElsewhere = [&](Operation *user) {
+        return !block->findAncestorOpInBlock(*user);
+      };
+      if (isa<RankedTensorType>(argument.getType()) &&
+          llvm::any_of(argument.getUsers(), isElsewhere) &&
+          mayBeWritten(argument, state))
+        arguments.push_back(argument);
+    }
+  });
+  OpBuilder builder(module.getContext());
+  for (BlockArgument argument : arguments) {
+    Block *block = argument.getOwner();
+    builder.setInsertionPointToStart(block);
+    Value copy = createCopy(builder, argument);
+    argument.replaceUsesWithIf(copy, [&](OpOperand &use) {
+      return !block->findAncestorOpInBlock(*use.getOwner());
+    });
+  }
+}
+
+/// Upstream cannot bufferise a `cf.cond_br` both of whose edges hand tensors to
+/// one block: the second goes through a block of its own.
+static void splitEqualEdges(ModuleOp module) {
+  SmallVector<cf::CondBranchOp> branches;
+  module.walk([&](cf::CondBranchOp branch) {
+    if (branch.getTrueDest() == branch.getFalseDest() &&
+        llvm::any_of(branch.getFalseDestOperands().getTypes(),
+                     llvm::IsaPred<TensorType>))
+      branches.push_back(branch);
+  });
+  OpBuilder builder(module.getContext());
+  for (cf::CondBranchOp branch : branches) {
+    Location loc = branch.getLoc();
+    Block *end = branch.getFalseDest();
+    Block *between = builder.createBlock(end);
+    cf::BranchOp::create(builder, loc, end, branch.getFalseDestOperands());
+    branch.getFalseDestOperandsMutable().clear();
+    branch->setSuccessor(between, 1);
+  }
+}
+
+static bool isView(Operation *op) {
+  return isa<tensor::CastOp, tensor::CollapseShapeOp, tensor::ExpandShapeOp,
+             tensor::ExtractSliceOp>(op);
+}
+
+/// Is the tensor the storage of one with a layout, by views of it?
+static bool isPhysical(Value tensor) {
+  Operation *op = tensor.getDefiningOp();
+  while (op && isView(op))
+    op = op->getOperand(0).getDefiningOp();
+  return isa_and_nonnull<AsPhysicalOp>(op);
+}
+
+/// What the tensor is a view of.
+static Value getViewed(Value tensor) {
+  while (Operation *op = tensor.getDefiningOp()) {
+    if (!isView(op) && !isa<AsPhysicalOp, AsLogicalOp>(op))
+      break;
+    tensor = op->getOperand(0);
+  }
+  return tensor;
+}
+
+/// Does control flow of the module hand the value on, as to the results of a
+/// loop or a call?
+static bool isHandedOn(OpOperand &use) {
+  Operation *op = use.getOwner();
+  if (!isa<func::ReturnOp>(op))
+    return op->hasTrait<OpTrait::IsTerminator>() &&
+           isa<RegionBranchTerminatorOpInterface, BranchOpInterface>(op);
+  auto function = op->getParentOfType<func::FuncOp>();
+  return !SymbolTable::symbolKnownUseEmpty(
+      function, function->getParentOfType<ModuleOp>());
+}
+
+/// What is written to the storage of a tensor with a layout could be padding,
+/// which `layout-apply` writes again; what is handed on twice would be one
+/// buffer, of which a store to one result changes the other. Bufferization
+/// does not know of either, nor that an `scf.index_switch` hands a tensor on:
+/// that gets a copy.
+static void copyHandedOn(ModuleOp module) {
+  SmallVector<OpOperand *> uses;
+  module.walk([&](Operation *op) {
+    if (!op->hasTrait<OpTrait::IsTerminator>())
+      return;
+    bool isUnseen = isa<scf::IndexSwitchOp>(op->getParentOp());
+    llvm::SmallPtrSet<Value, 4> seen;
+    for (OpOperand &use : op->getOpOperands())
+      if (isa<RankedTensorType>(use.get().getType()) &&
+          (!seen.insert(getViewed(use.get())).second || isUnseen ||
+           isPhysical(use.get())) &&
+          isHandedOn(use)) // last, since it may look at the whole module
+        uses.push_back(&use);
+  });
+  OpBuilder builder(module.getContext());
+  for (OpOperand *use : uses) {
+    builder.setInsertionPoint(use->getOwner());
+    use->set(createCopy(builder, use->get()));
+  }
+}
+
+void layout::copyMissedAliases(ModuleOp module) {
+  splitEqualEdges(module);
+  copyHandedOn(module);
+  copyAcrossBlocks(module);
+}

@@ -1,0 +1,96 @@
+// What upstream's analysis takes for dead or for another buffer, and is not.
+// RUN: layout-opt %s --layout-bufferize | FileCheck %s
+// RUN: layout-check %s --entry=block,branch,switched --arg=0:5 --pipeline="builtin.module(layout-bufferize,layout-apply)"
+// RUN: layout-check %s --entry=block,branch,switched --arg=0:2 --pipeline="builtin.module(layout-bufferize,layout-apply)"
+// RUN: layout-check %s --entry=edges --arg=0:1 --pipeline="builtin.module(layout-bufferize,layout-apply)"
+// RUN: layout-check %s --entry=edges --arg=0:0 --pipeline="builtin.module(layout-bufferize,layout-apply)"
+
+// The argument is read in a block that is none of the one that writes.
+// CHECK-LABEL: @block(
+// CHECK-SAME:    %{{.*}}: index, %[[A:.*]]: memref<9xi32>)
+// CHECK-NOT:     memref.store %{{.*}}, %[[A]]
+// CHECK:         return
+func.func @block(%n: index, %a: tensor<9xi32>) -> (tensor<9xi32>, i32) {
+  %c4 = arith.constant 4 : index
+  %0 = arith.cmpi ugt, %n, %c4 : index
+  cf.cond_br %0, ^bb1, ^bb2
+^bb1:
+  %z = arith.constant 77 : i32
+  %c7 = arith.constant 7 : index
+  %i = tensor.insert %z into %a[%c7] : tensor<9xi32>
+  %v = tensor.extract %i[%n] : tensor<9xi32>
+  cf.br ^bb3(%v : i32)
+^bb2:
+  %y = arith.constant 7 : i32
+  cf.br ^bb3(%y : i32)
+^bb3(%2: i32):
+  return %a, %2 : tensor<9xi32>, i32
+}
+
+// It is written by the name that another block has for it.
+// CHECK-LABEL: @branch(
+// CHECK-SAME:    %{{.*}}: index, %[[A:.*]]: memref<9xi32>)
+// CHECK:         %[[COPY:.*]] = memref.alloc()
+// CHECK:         memref.copy %[[A]], %[[COPY]]
+// CHECK:         return %[[COPY]]
+func.func @branch(%n: index, %a: tensor<9xi32>) -> (tensor<9xi32>, tensor<9xi32>) {
+  %c4 = arith.constant 4 : index
+  %0 = arith.cmpi ugt, %n, %c4 : index
+  cf.cond_br %0, ^bb1(%a : tensor<9xi32>), ^bb2(%a : tensor<9xi32>)
+^bb1(%b: tensor<9xi32>):
+  %z = arith.constant 77 : i32
+  %c7 = arith.constant 7 : index
+  %i = tensor.insert %z into %b[%c7] : tensor<9xi32>
+  cf.br ^bb2(%i : tensor<9xi32>)
+^bb2(%2: tensor<9xi32>):
+  return %a, %2 : tensor<9xi32>, tensor<9xi32>
+}
+
+// Nothing is written: no copy.
+// CHECK-LABEL: @only_read(
+// CHECK-NOT:     memref.copy
+// CHECK:         return
+func.func @only_read(%c: i1, %a: tensor<9xi32>, %n: index) -> i32 {
+  cf.cond_br %c, ^bb1, ^bb2
+^bb1:
+  %v = tensor.extract %a[%n] : tensor<9xi32>
+  cf.br ^bb3(%v : i32)
+^bb2:
+  %y = arith.constant 7 : i32
+  cf.br ^bb3(%y : i32)
+^bb3(%2: i32):
+  return %2 : i32
+}
+
+// The result of a switch is what it yields.
+// CHECK-LABEL: @switched(
+// CHECK-SAME:    %{{.*}}: index, %[[A:.*]]: memref<9xi32>)
+// CHECK-NOT:     memref.store %{{.*}}, %[[A]]
+// CHECK:         return %[[A]]
+func.func @switched(%n: index, %a: tensor<9xi32>) -> (tensor<9xi32>, tensor<9xi32>) {
+  %0 = scf.index_switch %n -> tensor<9xi32>
+  case 2 {
+    scf.yield %a : tensor<9xi32>
+  }
+  default {
+    scf.yield %a : tensor<9xi32>
+  }
+  %c1 = arith.constant 1 : i32
+  %c = arith.constant 5 : index
+  %1 = tensor.insert %c1 into %0[%c] : tensor<9xi32>
+  return %a, %1 : tensor<9xi32>, tensor<9xi32>
+}
+
+// Both edges lead to one block, with other tensors.
+// CHECK-LABEL: @edges(
+// CHECK:         cf.cond_br %{{.*}}, ^[[END:.*]](%{{.*}} : memref<9xi32>), ^[[BETWEEN:bb[0-9]+]]
+// CHECK:       ^[[BETWEEN]]:
+// CHECK:         cf.br ^[[END]](%{{.*}} : memref<9xi32>)
+func.func @edges(%c: i1, %a: tensor<9xi32>, %b: tensor<9xi32>) -> tensor<9xi32> {
+  cf.cond_br %c, ^bb1(%a : tensor<9xi32>), ^bb1(%b : tensor<9xi32>)
+^bb1(%x: tensor<9xi32>):
+  %z = arith.constant 77 : i32
+  %c7 = arith.constant 7 : index
+  %i = tensor.insert %z into %x[%c7] : tensor<9xi32>
+  return %i : tensor<9xi32>
+}
