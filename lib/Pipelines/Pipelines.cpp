@@ -30,18 +30,27 @@
 
 using namespace mlir;
 
+/// Upstream's canonicalization, but for patterns that change results: an index
+/// that is cast to fewer bits and back would keep the others. `others` are left
+/// out, too.
+static std::unique_ptr<Pass>
+createCanonicalizer(ArrayRef<StringRef> others = {}) {
+  SmallVector<StringRef> disabled{"IndexCastOfIndexCast",
+                                  "IndexCastUIOfIndexCastUI"};
+  llvm::append_range(disabled, others);
+  GreedyRewriteConfig config; // what the pass has by itself
+  config.setUseTopDownTraversal(true);
+  config.setRegionSimplificationLevel(GreedySimplifyRegionLevel::Normal);
+  return createCanonicalizerPass(config, layout::spellLocalPatterns(disabled));
+}
+
 /// Canonicalization of programs whose buffers may have layouts or axis
 /// separators. Masked accesses of them are legal, accesses without a mask are
 /// not: these want a stride that such a buffer does not have. Hence an access
 /// whose mask is all true keeps it until the layout is gone.
 static std::unique_ptr<Pass> createCanonicalizerUnderLayouts() {
-  GreedyRewriteConfig config; // what the pass has by itself
-  config.setUseTopDownTraversal(true);
-  config.setRegionSimplificationLevel(GreedySimplifyRegionLevel::Normal);
-  return createCanonicalizerPass(
-      config,
-      layout::spellLocalPatterns({"MaskedLoadFolder", "MaskedStoreFolder",
-                                  "ExpandLoadFolder", "CompressStoreFolder"}));
+  return createCanonicalizer({"MaskedLoadFolder", "MaskedStoreFolder",
+                              "ExpandLoadFolder", "CompressStoreFolder"});
 }
 
 /// The order of RFC 0077: loops as the buffers lie, so that conditions say what
@@ -135,7 +144,7 @@ static void addLoopLowering(OpPassManager &manager, unsigned threads = 1) {
   manager.addPass(memref::createExpandStridedMetadataPass());
   manager.addPass(createLowerAffinePass());
   manager.addPass(layout::createLayoutExpandDivision());
-  manager.addPass(createCanonicalizerPass());
+  manager.addPass(createCanonicalizer());
   manager.addPass(createCSEPass());
   // Constants have left the regions that they were defined in.
   manager.addPass(layout::createLayoutExpandAtomics());
@@ -186,8 +195,17 @@ void layout::buildToLLVMPipeline(OpPassManager &manager,
 /// Each buffer is freed behind its last use, so that memory follows what is
 /// alive and not the number of ops.
 static void addDeallocation(OpPassManager &manager) {
-  bufferization::BufferDeallocationPipelineOptions options;
-  bufferization::buildBufferDeallocationPipeline(manager, options);
+  // As in upstream's buffer-deallocation-pipeline.
+  memref::ExpandReallocPassOptions reallocs;
+  reallocs.emitDeallocs = false;
+  manager.addPass(memref::createExpandReallocPass(reallocs));
+  manager.addPass(createCanonicalizer());
+  manager.addPass(bufferization::createOwnershipBasedBufferDeallocationPass());
+  manager.addPass(createCanonicalizer());
+  manager.addPass(bufferization::createBufferDeallocationSimplificationPass());
+  manager.addPass(bufferization::createLowerDeallocationsPass());
+  manager.addPass(createCSEPass());
+  manager.addPass(createCanonicalizer());
   // Copies of what is returned, or freed by another owner, too.
   manager.addPass(createConvertBufferizationToMemRefPass());
   manager.addNestedPass<func::FuncOp>(
@@ -205,6 +223,7 @@ LogicalResult layout::buildCompilePipeline(
     manager.addPass(createLayoutSetTarget(target));
   // Of programs on tensors; others have no conversions of them.
   manager.addPass(createConvertElementwiseToLinalgPass());
+  manager.addPass(createLayoutFromPack());
   LayoutChooseOptions choose;
   choose.reassociate = options.reassociate;
   manager.addPass(createLayoutChoose(choose));
@@ -277,7 +296,7 @@ static void addKernelLowering(OpPassManager &manager) {
   OpPassManager &kernels = manager.nest<gpu::GPUModuleOp>();
   kernels.addPass(memref::createFoldMemRefAliasOpsPass());
   kernels.addPass(createLowerAffinePass());
-  kernels.addPass(createCanonicalizerPass());
+  kernels.addPass(createCanonicalizer());
   kernels.addPass(createCSEPass());
 }
 
@@ -293,7 +312,7 @@ void layout::buildToSPIRVPipeline(OpPassManager &manager,
   // indices.
   manager.addPass(createLayoutFlatten());
   manager.addPass(createLayoutUnrollChannels());
-  manager.addNestedPass<gpu::GPUModuleOp>(createCanonicalizerPass());
+  manager.addNestedPass<gpu::GPUModuleOp>(createCanonicalizer());
   manager.addNestedPass<gpu::GPUModuleOp>(createCSEPass());
   manager.addPass(createLayoutVectorizeElements());
   // Guards of reads outside of images go where the target promises zeros. Here

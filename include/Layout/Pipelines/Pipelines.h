@@ -96,8 +96,10 @@ struct CompileOptions : public PassPipelineOptions<CompileOptions> {
       llvm::cl::init(false)};
   PassOptions::Option<bool> deallocate{
       *this, "deallocate",
-      llvm::cl::desc("Free each buffer of the program behind its last use; for "
-                     "programs on tensors, which free nothing themselves"),
+      llvm::cl::desc(
+          "Free each buffer of the program behind its last use; for "
+          "programs on tensors, which free nothing themselves and have "
+          "no loops of 'cf'"),
       llvm::cl::init(false)};
   PassOptions::Option<bool> specialize{
       *this, "specialize",
