@@ -237,8 +237,10 @@ private:
 // IntegerFacts
 //===----------------------------------------------------------------------===//
 
-IntegerFacts::IntegerFacts(Operation *root, bool explains)
-    : variables(std::make_unique<IntegerVariables>(root)), explains(explains) {}
+IntegerFacts::IntegerFacts(Operation *root, bool explains,
+                           const TopLevelPromises *promises)
+    : variables(std::make_unique<IntegerVariables>(root, promises)),
+      explains(explains) {}
 
 IntegerFacts::~IntegerFacts() = default;
 

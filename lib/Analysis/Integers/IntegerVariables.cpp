@@ -15,8 +15,10 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-IntegerVariables::IntegerVariables(Operation *root)
-    : AffineReader(root->getContext()), root(root), names(root) {}
+IntegerVariables::IntegerVariables(Operation *root,
+                                   const TopLevelPromises *promises)
+    : AffineReader(root->getContext()), root(root), promises(promises),
+      names(root) {}
 
 std::string IntegerVariables::getName(unsigned variable) {
   const Variable &named = variables[variable];

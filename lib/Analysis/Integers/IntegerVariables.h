@@ -9,6 +9,7 @@
 #define LAYOUT_LIB_ANALYSIS_INTEGERVARIABLES_H
 
 #include "ConditionReader.h"
+#include "Layout/Analysis/Integers/BlockPromises.h"
 #include "Layout/IR/Layout.h"
 #include "ValueNames.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -20,7 +21,8 @@ namespace mlir::layout {
 /// what is known of each, and of all, at a place.
 class IntegerVariables : public AffineReader {
 public:
-  explicit IntegerVariables(Operation *root);
+  explicit IntegerVariables(Operation *root,
+                            const TopLevelPromises *promises = nullptr);
 
   Operation *getRoot() const { return root; }
   size_t size() const { return variables.size(); }
@@ -121,6 +123,7 @@ private:
   ArrayRef<unsigned> getVariablesOf(Operation *loop);
 
   Operation *root;
+  const TopLevelPromises *promises; ///< null: not at hand
   std::deque<Variable> variables;
   SmallVector<Interval> ranges; ///< of the variables
   DenseMap<Value, unsigned> booleans;

@@ -89,10 +89,11 @@ IntegerVariables::getBlockFacts(Block *block) {
     return it->second;
   BlockFacts facts;
   facts.entry = getEntryCondition(block);
-  llvm::append_range(facts.assumptions, block->getOps<AssumeOp>());
-  for (Operation &op : *block)
-    if (isa<SizedAllocation>(op))
-      collectSizes(&op, facts);
+  const BlockPromises *known = promises ? promises->find(block) : nullptr;
+  BlockPromises found = known ? *known : BlockPromises::of(*block);
+  facts.assumptions = std::move(found.assumptions);
+  for (Operation *allocation : found.allocations)
+    collectSizes(allocation, facts);
   return blocks[block] = std::move(facts);
 }
 

@@ -7,6 +7,7 @@
 
 #include "Layout/Transforms/Conditions/PartitionLoops.h"
 
+#include "Layout/Analysis/Integers/BlockPromises.h"
 #include "Layout/Transforms/Conditions/Simplify.h"
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
@@ -19,6 +20,7 @@
 #include "Transforms/LoopBounds/LoopRange.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 
 namespace mlir::layout {
@@ -164,7 +166,7 @@ private:
       part.canNarrow = LoopRange::canNarrow(part.loop);
       // Most loops have no condition.
       if (part.canNarrow && countConditions(part.loop) != 0)
-        isChanged[part.nest] |= shrinkLoop(function, part.loop);
+        isChanged[part.nest] |= shrinkLoop(function, getPromises(), part.loop);
       if (!part.canNarrow || countConditions(part.loop) != 0)
         part.pieces.push_back({part.loop, countConditions(part.loop)});
     }
@@ -186,10 +188,18 @@ private:
     return inside;
   }
 
+  /// Looked for anew only where more than a loop may have changed.
+  const TopLevelPromises &getPromises() {
+    if (!promises)
+      promises.emplace(function);
+    return *promises;
+  }
+
   /// Conditions in loops that are decided there go away.
-  static void decide(ArrayRef<Operation *> loops) {
+  void decide(ArrayRef<Operation *> loops) {
     if (loops.empty())
       return;
+    promises.reset();
     FailureOr<SimplifyPlan> plan =
         planSimplify(loops, {SimplifyRemarks::None, SimplifyLoads::OfBranches});
     if (succeeded(plan))
@@ -220,7 +230,7 @@ private:
     for (Part &part : parts)
       for (const Piece &piece : part.pieces)
         if (part.pieces.size() > 1 && countConditions(piece.loop) != 0 &&
-            shrinkLoop(function, piece.loop)) {
+            shrinkLoop(function, getPromises(), piece.loop)) {
           changed.push_back(piece.loop);
           isChanged[part.nest] = true;
         }
@@ -298,7 +308,7 @@ private:
   SmallVector<Operation *> split(Operation *loop, const Part &part,
                                  size_t numOthers) {
     SmallVector<Operation *> pieces{loop};
-    IntegerFacts facts(function, /*explains=*/false);
+    IntegerFacts facts(function, /*explains=*/false, &getPromises());
     SmallVector<LoopBound> points =
         findSplitPoints(facts, loop, part.isInterior);
     if (points.empty())
@@ -339,6 +349,7 @@ private:
 
   Operation *function;
   const PartitionLoopsOptions &options;
+  std::optional<TopLevelPromises> promises;
   LoopGrowth growth;
   // By nest, in this round.
   SmallVector<unsigned> numPieces;

@@ -57,10 +57,11 @@ static SmallVector<ShrunkBound> planBounds(IntegerFacts &facts, Operation *loop,
   return bounds;
 }
 
-bool layout::shrinkLoop(Operation *function, Operation *loop) {
+bool layout::shrinkLoop(Operation *function, const TopLevelPromises &promises,
+                        Operation *loop) {
   if (loop->getNumResults() != 0)
     return false;
-  IntegerFacts facts(function, /*explains=*/false);
+  IntegerFacts facts(function, /*explains=*/false, &promises);
   LoopRange range(loop);
   SmallVector<ShrunkBound> bounds = planBounds(facts, loop, range);
   bool isShrunk = false;

@@ -8,6 +8,7 @@
 #ifndef LIB_TRANSFORMS_CONDITIONS_SHRINKLOOP_H
 #define LIB_TRANSFORMS_CONDITIONS_SHRINKLOOP_H
 
+#include "Layout/Analysis/Integers/BlockPromises.h"
 #include "mlir/IR/Operation.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
@@ -15,8 +16,9 @@ namespace mlir::layout {
 
 /// Leaves out iterations that do nothing: constraints on the loop's variable
 /// that guard all that the loop does become bounds. False if there are none.
-/// `function` is any op around the loop.
-bool shrinkLoop(Operation *function, Operation *loop);
+/// `function` is any op around the loop, `promises` those of its blocks.
+bool shrinkLoop(Operation *function, const TopLevelPromises &promises,
+                Operation *loop);
 
 /// Branches in `block` that `shrinkLoop` turns into bounds of loops.
 void collectShrinkable(Block *block, llvm::SmallPtrSetImpl<Operation *> &found);

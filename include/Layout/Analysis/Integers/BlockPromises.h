@@ -1,0 +1,45 @@
+//===- BlockPromises.h - What a block says of integers ----------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_ANALYSIS_INTEGERS_BLOCKPROMISES_H
+#define LAYOUT_ANALYSIS_INTEGERS_BLOCKPROMISES_H
+
+#include "Layout/IR/Layout.h"
+#include "llvm/ADT/DenseMap.h"
+
+namespace mlir::layout {
+
+/// Ops of a block that say something of integers behind them.
+struct BlockPromises {
+  SmallVector<AssumeOp, 1> assumptions;
+  /// With dynamic extents, none of which is negative.
+  SmallVector<Operation *, 1> allocations;
+
+  static BlockPromises of(Block &block);
+};
+
+/// Those of the blocks of a function itself. Who asks for facts anew after each
+/// of many changes inside of loops need not look through all loops each time.
+/// Such changes may add no assumption and no allocation to these blocks, and
+/// take none away. Cost: one pass over the ops of these blocks.
+class TopLevelPromises {
+public:
+  explicit TopLevelPromises(Operation *function);
+
+  /// Null for blocks inside of others.
+  const BlockPromises *find(Block *block) const {
+    auto found = promises.find(block);
+    return found == promises.end() ? nullptr : &found->second;
+  }
+
+private:
+  llvm::DenseMap<Block *, BlockPromises> promises;
+};
+
+} // namespace mlir::layout
+
+#endif // LAYOUT_ANALYSIS_INTEGERS_BLOCKPROMISES_H
