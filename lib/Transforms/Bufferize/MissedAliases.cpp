@@ -8,6 +8,7 @@
 #include "Layout/Transforms/Bufferize/MissedAliases.h"
 
 #include "Layout/IR/Layout.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Bufferization/Transforms/OneShotAnalysis.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
@@ -29,7 +30,7 @@ static Value createCopy(OpBuilder &builder, Value tensor) {
 /// May a buffer that a tensor is bufferized to be written through it, or
 /// through what ops and branches make of it?
 static bool mayBeWritten(Value tensor,
-                         const bufferization::AnalysisState &state) {
+                         const bufferization::OneShotAnalysisState &state) {
   llvm::SetVector<Value> names;
   names.insert(tensor);
   for (size_t i = 0; i < names.size(); ++i)
@@ -54,9 +55,15 @@ static bool mayBeWritten(Value tensor,
 /// argument of a block holds. An argument that is read there, and may be
 /// written, is used there by a copy.
 static void copyAcrossBlocks(ModuleOp module) {
+  bool hasBranches =
+      module->walk([](BranchOpInterface) { return WalkResult::interrupt(); })
+          .wasInterrupted();
+  if (!hasBranches)
+    return;
   bufferization::OneShotBufferizationOptions options;
   options.bufferizeFunctionBoundaries = true;
-  bufferization::AnalysisState state(options);
+  // Ops take any state for one of this kind. Nothing is decided in it.
+  bufferization::OneShotAnalysisState state(module, options);
   SmallVector<BlockArgument> arguments;
   module.walk([&](Block *block) {
     if (block->getParent()->hasOneBlock())
@@ -126,6 +133,43 @@ static Value getViewed(Value tensor) {
   return tensor;
 }
 
+/// May the buffer of `tensor` be one of a constant, by views, choices, and
+/// control flow of the function? What ops write has one of its own then.
+static bool mayBeConstant(Value tensor) {
+  llvm::SetVector<Value> origins;
+  auto add = [&](ValueRange values) {
+    for (Value value : values)
+      if (isa<TensorType>(value.getType()))
+        origins.insert(value);
+  };
+  auto addOfRegions = [&](Operation *op) {
+    add(op->getOperands());
+    for (Region &region : op->getRegions())
+      for (Block &block : region)
+        if (block.mightHaveTerminator())
+          add(block.getTerminator()->getOperands());
+  };
+  add(tensor);
+  for (size_t i = 0; i < origins.size(); ++i) {
+    Value origin = origins[i];
+    Operation *op = origin.getDefiningOp();
+    if (isa_and_nonnull<arith::ConstantOp>(op))
+      return true;
+    if (!op && !origin.getParentBlock()->isEntryBlock()) {
+      for (Block *from : origin.getParentBlock()->getPredecessors())
+        add(from->getTerminator()->getOperands());
+      continue;
+    }
+    if (!op)
+      op = origin.getParentBlock()->getParentOp();
+    if (isa<RegionBranchOpInterface>(op))
+      addOfRegions(op);
+    else if (isView(op) || isa<arith::SelectOp, AsPhysicalOp, AsLogicalOp>(op))
+      add(op->getOperands());
+  }
+  return false;
+}
+
 /// Does control flow of the module hand the value on, as to the results of a
 /// loop or a call?
 static bool isHandedOn(OpOperand &use) {
@@ -141,7 +185,8 @@ static bool isHandedOn(OpOperand &use) {
 /// What is written to the storage of a tensor with a layout could be padding,
 /// which `layout-apply` writes again; what is handed on twice would be one
 /// buffer, of which a store to one result changes the other. Bufferization
-/// does not know of either, nor that an `scf.index_switch` hands a tensor on:
+/// does not know of either, nor that an `scf.index_switch` hands a tensor on,
+/// nor that a function may return a constant, which its callers must not write:
 /// that gets a copy.
 static void copyHandedOn(ModuleOp module) {
   SmallVector<OpOperand *> uses;
@@ -153,7 +198,8 @@ static void copyHandedOn(ModuleOp module) {
     for (OpOperand &use : op->getOpOperands())
       if (isa<RankedTensorType>(use.get().getType()) &&
           (!seen.insert(getViewed(use.get())).second || isUnseen ||
-           isPhysical(use.get())) &&
+           isPhysical(use.get()) ||
+           (isa<func::ReturnOp>(op) && mayBeConstant(use.get()))) &&
           isHandedOn(use)) // last, since it may look at the whole module
         uses.push_back(&use);
   });

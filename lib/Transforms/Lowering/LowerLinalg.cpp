@@ -7,10 +7,10 @@
 
 #include "LowerLinalg.h"
 
+#include "Transforms/Support/ComposedAccesses.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -41,67 +41,7 @@ static void eraseDeadOps(RewriterBase &rewriter, Operation *before,
       rewriter.eraseOp(candidate);
 }
 
-/// Is `value` computed in the body of `op` from the indices of an iteration?
-static bool dependsOnIndex(Value value, Operation *op) {
-  SmallVector<Value> worklist{value};
-  llvm::SmallPtrSet<Operation *, 8> seen;
-  while (!worklist.empty()) {
-    Operation *source = worklist.pop_back_val().getDefiningOp();
-    if (!source || !op->isProperAncestor(source) || !seen.insert(source).second)
-      continue;
-    if (isa<linalg::IndexOp>(source))
-      return true;
-    llvm::append_range(worklist, source->getOperands());
-  }
-  return false;
-}
-
-/// The same map with symbols that depend on an iteration of `op` as dimensions.
-static void demoteSymbols(AffineMap &map, SmallVectorImpl<Value> &operands,
-                          Operation *op) {
-  MLIRContext *context = map.getContext();
-  unsigned numDims = map.getNumDims();
-  SmallVector<AffineExpr> symbols;
-  SmallVector<Value> dims(operands.begin(), operands.begin() + numDims), kept;
-  for (Value operand : llvm::drop_begin(operands, numDims)) {
-    bool isDim = dependsOnIndex(operand, op);
-    symbols.push_back(isDim ? getAffineDimExpr(dims.size(), context)
-                            : getAffineSymbolExpr(kept.size(), context));
-    (isDim ? dims : kept).push_back(operand);
-  }
-  map = map.replaceDimsAndSymbols({}, symbols, dims.size(), kept.size());
-  operands = std::move(dims);
-  llvm::append_range(operands, kept);
-}
-
-/// MLIR takes what is computed from `linalg.index` alone for a symbol. The
-/// variable of a loop, which takes its place, is none.
-static void demoteIndexSymbols(RewriterBase &rewriter, linalg::LinalgOp op) {
-  if (!op.hasIndexSemantics())
-    return;
-  auto demote = [&](auto user, unsigned firstOperand) {
-    AffineMap map = user.getAffineMap();
-    SmallVector<Value> operands(
-        llvm::drop_begin(user->getOperands(), firstOperand));
-    demoteSymbols(map, operands, op);
-    if (map == user.getAffineMap())
-      return;
-    rewriter.modifyOpInPlace(user, [&] {
-      user->setOperands(firstOperand, operands.size(), operands);
-      user.setMap(map);
-    });
-  };
-  op->walk([&](Operation *user) {
-    llvm::TypeSwitch<Operation *>(user)
-        .Case<affine::AffineApplyOp, affine::AffineMinOp, affine::AffineMaxOp>(
-            [&](auto value) { demote(value, 0); })
-        .Case([&](affine::AffineLoadOp load) { demote(load, 1); })
-        .Case([&](affine::AffineStoreOp store) { demote(store, 2); });
-  });
-}
-
 void layout::lowerLinalg(RewriterBase &rewriter, linalg::LinalgOp op) {
-  demoteIndexSymbols(rewriter, op);
   rewriter.setInsertionPoint(op);
   Operation *before = op->getPrevNode();
   // Affine loops where bounds allow: later passes understand them best.
@@ -109,7 +49,9 @@ void layout::lowerLinalg(RewriterBase &rewriter, linalg::LinalgOp op) {
       hasAffineExtents(op) ? linalg::linalgOpToAffineLoops(rewriter, op)
                            : linalg::linalgOpToLoops(rewriter, op);
   assert(succeeded(loops) && "linalg ops on buffers always become loops");
-  (void)loops;
+  // What is computed from linalg.index is a symbol, and from a variable is not.
+  if (op.hasIndexSemantics() && succeeded(loops) && !loops->empty())
+    demoteSymbols(loops->front());
   eraseDeadOps(rewriter, before, op);
   rewriter.eraseOp(op);
 }

@@ -9,6 +9,7 @@
 #include "Layout/Transforms/Support/Remarks.h"
 #include "RaisePlan.h"
 #include "Transforms/Lowering/LowerLinalg.h"
+#include "Transforms/Support/ComposedAccesses.h"
 #include "Transforms/Support/HostFunctions.h"
 #include "Transforms/Support/NotRaised.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -288,5 +289,8 @@ void LayoutRaiseLoopsPass::raiseLoops(Operation *function) {
     return;
   explainRaised(plan);
   Raiser(operands, keepParallel).apply(plan);
+  // A variable of scf.for may be a symbol of affine.apply.
+  if (!plan.loops.empty())
+    demoteSymbols(function);
   eraseUnused(function);
 }

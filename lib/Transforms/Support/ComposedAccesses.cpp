@@ -14,6 +14,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -61,6 +62,46 @@ static void compose(affine::AffineIfOp branch) {
   set = IntegerSet::get(map.getNumDims(), map.getNumSymbols(), map.getResults(),
                         set.getEqFlags());
   branch.setConditional(set, operands);
+}
+
+/// The same map, with symbols that are none as dimensions.
+static void demoteSymbols(AffineMap &map, SmallVectorImpl<Value> &operands) {
+  MLIRContext *context = map.getContext();
+  unsigned numDims = map.getNumDims();
+  SmallVector<AffineExpr> symbols;
+  SmallVector<Value> dims(operands.begin(), operands.begin() + numDims), kept;
+  for (Value operand : llvm::drop_begin(operands, numDims)) {
+    bool isDim = !affine::isValidSymbol(operand) && affine::isValidDim(operand);
+    symbols.push_back(isDim ? getAffineDimExpr(dims.size(), context)
+                            : getAffineSymbolExpr(kept.size(), context));
+    (isDim ? dims : kept).push_back(operand);
+  }
+  map = map.replaceDimsAndSymbols({}, symbols, dims.size(), kept.size());
+  operands = std::move(dims);
+  llvm::append_range(operands, kept);
+}
+
+template <typename Op>
+static void demoteSymbolsOf(Op op, unsigned firstOperand) {
+  AffineMap map = op.getAffineMap();
+  SmallVector<Value> operands(
+      llvm::drop_begin(op->getOperands(), firstOperand));
+  demoteSymbols(map, operands);
+  if (map == op.getAffineMap())
+    return;
+  op->setOperands(firstOperand, operands.size(), operands);
+  op.setMap(map);
+}
+
+void layout::demoteSymbols(Operation *root) {
+  // What computes an operand comes first: of it depends what that is.
+  root->walk<WalkOrder::PreOrder>([](Operation *op) {
+    llvm::TypeSwitch<Operation *>(op)
+        .Case<affine::AffineApplyOp, affine::AffineMinOp, affine::AffineMaxOp>(
+            [](auto value) { demoteSymbolsOf(value, 0); })
+        .Case([](affine::AffineLoadOp load) { demoteSymbolsOf(load, 1); })
+        .Case([](affine::AffineStoreOp store) { demoteSymbolsOf(store, 2); });
+  });
 }
 
 void layout::composeAccesses(Operation *nest) {

@@ -17,6 +17,10 @@ namespace mlir::layout {
 /// directly, simplified under the ranges of these, and digits untangled.
 void composeAccesses(Operation *nest);
 
+/// Symbols of affine ops in `root` that are dimensions only become dimensions:
+/// what was a symbol, or neither, before loops became affine.
+void demoteSymbols(Operation *root);
+
 /// A load or store, affine or not, goes to the element that `map` says.
 void setAccessedPlace(OpBuilder &builder, Operation *access, AffineMap map,
                       ValueRange operands);

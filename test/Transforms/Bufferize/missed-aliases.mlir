@@ -3,6 +3,7 @@
 // RUN: layout-check %s --entry=block,branch,switched --arg=0:5 --pipeline="builtin.module(layout-bufferize,layout-apply)"
 // RUN: layout-check %s --entry=block,branch,switched --arg=0:2 --pipeline="builtin.module(layout-bufferize,layout-apply)"
 // RUN: layout-check %s --entry=edges --arg=0:1 --pipeline="builtin.module(layout-bufferize,layout-apply)"
+// RUN: layout-check %s --entry=twice --arg=0:7 --pipeline="builtin.module(layout-bufferize,layout-apply)"
 // RUN: layout-check %s --entry=edges --arg=0:0 --pipeline="builtin.module(layout-bufferize,layout-apply)"
 
 // The argument is read in a block that is none of the one that writes.
@@ -93,4 +94,28 @@ func.func @edges(%c: i1, %a: tensor<9xi32>, %b: tensor<9xi32>) -> tensor<9xi32> 
   %c7 = arith.constant 7 : index
   %i = tensor.insert %z into %x[%c7] : tensor<9xi32>
   return %i : tensor<9xi32>
+}
+
+// What a function returns may be written, so it is no constant.
+// CHECK-LABEL: func.func private @constant(
+// CHECK:         %[[C:.*]] = memref.get_global
+// CHECK:         memref.copy %{{.*}}, %[[OWN:.*]] :
+// CHECK:         return %[[OWN]]
+func.func private @constant(%b: i1) -> tensor<4xi32> {
+  %c = arith.constant dense<[1, 2, 3, 4]> : tensor<4xi32>
+  %d = arith.constant dense<[5, 6, 7, 8]> : tensor<4xi32>
+  %r = scf.if %b -> tensor<4xi32> {
+    scf.yield %c : tensor<4xi32>
+  } else {
+    scf.yield %d : tensor<4xi32>
+  }
+  return %r : tensor<4xi32>
+}
+func.func @twice(%v: i32) -> (tensor<4xi32>, tensor<4xi32>) {
+  %true = arith.constant true
+  %i = arith.constant 2 : index
+  %t = call @constant(%true) : (i1) -> tensor<4xi32>
+  %u = tensor.insert %v into %t[%i] : tensor<4xi32>
+  %s = call @constant(%true) : (i1) -> tensor<4xi32>
+  return %u, %s : tensor<4xi32>, tensor<4xi32>
 }
