@@ -133,9 +133,12 @@ static Value getViewed(Value tensor) {
   return tensor;
 }
 
-/// May the buffer of `tensor` be one of a constant, by views, choices, and
-/// control flow of the function? What ops write has one of its own then.
-static bool mayBeConstant(Value tensor) {
+/// May the buffer of `tensor` be that of one for which `isIt`, by views,
+/// choices and control flow of the function? Of what is told to be none, no
+/// origin is looked for. What ops write has a buffer of its own
+/// where that matters.
+static bool mayBeBufferOf(Value tensor,
+                          function_ref<std::optional<bool>(Value)> isIt) {
   llvm::SetVector<Value> origins;
   auto add = [&](ValueRange values) {
     for (Value value : values)
@@ -152,9 +155,12 @@ static bool mayBeConstant(Value tensor) {
   add(tensor);
   for (size_t i = 0; i < origins.size(); ++i) {
     Value origin = origins[i];
-    Operation *op = origin.getDefiningOp();
-    if (isa_and_nonnull<arith::ConstantOp>(op))
+    std::optional<bool> known = isIt(origin);
+    if (known == true)
       return true;
+    if (known)
+      continue;
+    Operation *op = origin.getDefiningOp();
     if (!op && !origin.getParentBlock()->isEntryBlock()) {
       for (Block *from : origin.getParentBlock()->getPredecessors())
         add(from->getTerminator()->getOperands());
@@ -168,6 +174,34 @@ static bool mayBeConstant(Value tensor) {
       add(op->getOperands());
   }
   return false;
+}
+
+/// Callers must not write it.
+static bool isReturnedConstant(OpOperand &use) {
+  auto isConstant = [](Value origin) -> std::optional<bool> {
+    if (origin.getDefiningOp<arith::ConstantOp>())
+      return true;
+    return std::nullopt;
+  };
+  return isa<func::ReturnOp>(use.getOwner()) &&
+         mayBeBufferOf(use.get(), isConstant);
+}
+
+/// Is it handed to the next iteration of an `scf.while`, and what stood there
+/// before the loop? What the loop itself carries has a buffer that it may
+/// write.
+static bool isCarriedFromOutside(OpOperand &use) {
+  auto loop = dyn_cast<scf::WhileOp>(use.getOwner()->getParentOp());
+  auto isOutside = [&](Value origin) -> std::optional<bool> {
+    Operation *parent = origin.getParentBlock()->getParentOp();
+    if (!loop->isAncestor(parent))
+      return true;
+    if (isa<BlockArgument>(origin) && parent == loop)
+      return false;
+    return std::nullopt;
+  };
+  return loop && isa<scf::YieldOp>(use.getOwner()) &&
+         mayBeBufferOf(use.get(), isOutside);
 }
 
 /// Does control flow of the module hand the value on, as to the results of a
@@ -186,8 +220,9 @@ static bool isHandedOn(OpOperand &use) {
 /// which `layout-apply` writes again; what is handed on twice would be one
 /// buffer, of which a store to one result changes the other. Bufferization
 /// does not know of either, nor that an `scf.index_switch` hands a tensor on,
-/// nor that a function may return a constant, which its callers must not write:
-/// that gets a copy.
+/// nor that a function may return a constant, which its callers must not write,
+/// nor that an `scf.while` may carry a tensor from in front of it, and write it
+/// in the next iteration: that gets a copy.
 static void copyHandedOn(ModuleOp module) {
   SmallVector<OpOperand *> uses;
   module.walk([&](Operation *op) {
@@ -198,8 +233,8 @@ static void copyHandedOn(ModuleOp module) {
     for (OpOperand &use : op->getOpOperands())
       if (isa<RankedTensorType>(use.get().getType()) &&
           (!seen.insert(getViewed(use.get())).second || isUnseen ||
-           isPhysical(use.get()) ||
-           (isa<func::ReturnOp>(op) && mayBeConstant(use.get()))) &&
+           isPhysical(use.get()) || isReturnedConstant(use) ||
+           isCarriedFromOutside(use)) &&
           isHandedOn(use)) // last, since it may look at the whole module
         uses.push_back(&use);
   });

@@ -3,7 +3,7 @@
 // RUN: layout-check %s --entry=block,branch,switched --arg=0:5 --pipeline="builtin.module(layout-bufferize,layout-apply)"
 // RUN: layout-check %s --entry=block,branch,switched --arg=0:2 --pipeline="builtin.module(layout-bufferize,layout-apply)"
 // RUN: layout-check %s --entry=edges --arg=0:1 --pipeline="builtin.module(layout-bufferize,layout-apply)"
-// RUN: layout-check %s --entry=twice --arg=0:7 --pipeline="builtin.module(layout-bufferize,layout-apply)"
+// RUN: layout-check %s --entry=twice,reset --arg=0:7 --pipeline="builtin.module(layout-bufferize,layout-apply)"
 // RUN: layout-check %s --entry=edges --arg=0:0 --pipeline="builtin.module(layout-bufferize,layout-apply)"
 
 // The argument is read in a block that is none of the one that writes.
@@ -118,4 +118,57 @@ func.func @twice(%v: i32) -> (tensor<4xi32>, tensor<4xi32>) {
   %u = tensor.insert %v into %t[%i] : tensor<4xi32>
   %s = call @constant(%true) : (i1) -> tensor<4xi32>
   return %u, %s : tensor<4xi32>, tensor<4xi32>
+}
+
+// The second iteration has what stood in front of the loop, and writes to it.
+// CHECK-LABEL: func.func @reset(
+// CHECK:         linalg.copy ins(%{{.*}}) outs(%[[F:.*]] :
+// CHECK:         scf.while
+// CHECK:         } do {
+// CHECK:           memref.copy %[[F]], %[[OWN:.*]] :
+// CHECK:           scf.yield %{{.*}}, %[[OWN]]
+// CHECK:         return %{{.*}}, %[[F]]
+func.func @reset(%v: i32, %a: tensor<3x5xi32>) -> (i32, tensor<3x5xi32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c3 = arith.constant 3 : index
+  %e = tensor.empty() : tensor<3x5xi32>
+  %f = linalg.copy ins(%a : tensor<3x5xi32>) outs(%e : tensor<3x5xi32>) -> tensor<3x5xi32>
+  %z = arith.constant 0 : i32
+  %r:2 = scf.while (%n = %c0, %t = %f, %s = %z) : (index, tensor<3x5xi32>, i32) -> (index, i32) {
+    %u = tensor.insert %v into %t[%c2, %c2] : tensor<3x5xi32>
+    %x = tensor.extract %u[%c2, %n] : tensor<3x5xi32>
+    %q = arith.cmpi ult, %n, %c3 : index
+    scf.condition(%q) %n, %x : index, i32
+  } do {
+  ^bb0(%n: index, %x: i32):
+    %m = arith.addi %n, %c1 : index
+    scf.yield %m, %f, %x : index, tensor<3x5xi32>, i32
+  }
+  return %r#1, %f : i32, tensor<3x5xi32>
+}
+
+// What the loop carries by itself is not copied.
+// CHECK-LABEL: func.func @carried(
+// CHECK:         scf.while
+// CHECK-NOT:       memref.copy
+// CHECK:         return
+func.func @carried(%v: i32, %a: tensor<3x5xi32>) -> tensor<3x5xi32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c3 = arith.constant 3 : index
+  %e = tensor.empty() : tensor<3x5xi32>
+  %f = linalg.copy ins(%a : tensor<3x5xi32>) outs(%e : tensor<3x5xi32>) -> tensor<3x5xi32>
+  %r:2 = scf.while (%n = %c0, %t = %f) : (index, tensor<3x5xi32>) -> (index, tensor<3x5xi32>) {
+    %q = arith.cmpi ult, %n, %c3 : index
+    scf.condition(%q) %n, %t : index, tensor<3x5xi32>
+  } do {
+  ^bb0(%n: index, %t: tensor<3x5xi32>):
+    %m = arith.addi %n, %c1 : index
+    %u = tensor.insert %v into %t[%c2, %n] : tensor<3x5xi32>
+    scf.yield %m, %u : index, tensor<3x5xi32>
+  }
+  return %r#1 : tensor<3x5xi32>
 }

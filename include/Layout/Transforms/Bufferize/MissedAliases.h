@@ -14,10 +14,11 @@ namespace mlir::layout {
 
 /// Copies tensors where one-shot analysis does not see that their buffer is
 /// another one's, and would let it be overwritten: what is handed on twice, or
-/// by `scf.index_switch`; constants that functions return; arguments of blocks
-/// that other blocks read. Splits a
-/// `cf.cond_br` that hands tensors to one block by both edges, which upstream
-/// cannot bufferise. Cost: linear in the uses of tensors.
+/// by `scf.index_switch`; what a later iteration of
+/// `scf.while` takes from in front of it; constants that functions return;
+/// arguments of blocks that other blocks read. Splits a `cf.cond_br` that hands
+/// tensors to one block by both edges, which upstream cannot bufferise. Cost:
+/// linear in the uses of tensors.
 void copyMissedAliases(ModuleOp module);
 
 } // namespace mlir::layout
