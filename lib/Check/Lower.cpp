@@ -259,6 +259,7 @@ static void addConversionsToLLVM(PassManager &manager) {
   manager.addPass(createConvertControlFlowToLLVMPass());
   manager.addPass(createConvertFuncToLLVMPass());
   manager.addPass(createReconcileUnrealizedCastsPass());
+  manager.addPass(createLayoutGuardMaskedAccesses());
 }
 
 /// Upstream dies of a dimension that is split into several sizes that are not

@@ -7,6 +7,7 @@
 
 #include "Optimize.h"
 
+#include "MaskedStores.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
@@ -75,4 +76,5 @@ void layout::optimize(llvm::Module &module, llvm::TargetMachine *machine,
           ? builder.buildO0DefaultPipeline(level)
           : builder.buildPerModuleDefaultPipeline(level);
   passes.run(module, modules);
+  storeLoneLanes(module);
 }

@@ -170,6 +170,8 @@ static void addLLVMConversion(OpPassManager &manager, unsigned threads = 1) {
   if (threads != 1)
     manager.addPass(createConvertOpenMPToLLVMPass());
   manager.addPass(createReconcileUnrealizedCastsPass());
+  // Last, when transfers, masks and vectors all are masked stores.
+  manager.addPass(layout::createLayoutGuardMaskedAccesses());
 }
 
 void layout::addUpstreamLowering(OpPassManager &manager, unsigned threads) {

@@ -122,6 +122,42 @@ def LayoutExpandAtomics : Pass<"layout-expand-atomics"> {
   let dependentDialects = ["::mlir::memref::MemRefDialect"];
 }
 
+def LayoutGuardMaskedAccesses : Pass<"layout-guard-masked-accesses"> {
+  let summary = "masked loads and stores, safe from faults of LLVM 22";
+  let description = [{
+    For AVX-512, LLVM 22 stores the whole i32 of an i32 that is truncated to i8, if the
+    store has a mask and LLVM finds that the mask is a constant with one lane set: it writes
+    3 bytes too many, perhaps after the end of the buffer (llvm/llvm-project#179489). LLVM may
+    unroll loops and inline functions before it finds that. So, of stores of integers with
+    fewer than 64 bits:
+
+    * A lane that is set in a constant mask, while the other one of its pair of lanes is not,
+      becomes a scalar store. LLVM then finds no single lane, even if it splits the vector.
+    * A mask that is computed is combined with a `true` that LLVM does not know.
+      The latter is loaded once, at the entry of the function.
+
+    Masked loads and stores of f16 and bf16, also gathers, scatters and those that expand or compress,
+    become accesses to i16: LLVM cannot compile some of them, and calls a library to convert to bf16
+    in others, which changes signalling NaNs. So do loads and stores of vectors of 33, 65 and other
+    numbers of these that are no powers of two.
+
+    Before:
+    ```mlir
+    llvm.intr.masked.store %x, %p, %mask {alignment = 1 : i32} : vector<16xi8>, vector<16xi1> into !llvm.ptr
+    ```
+    After, shortened:
+    ```mlir
+    %1 = llvm.load volatile %0 : !llvm.ptr -> i8
+    %2 = llvm.trunc %1 : i8 to i1
+    %5 = llvm.and %mask, %4 : vector<16xi1>
+    llvm.intr.masked.store %x, %p, %5 {alignment = 1 : i32} : vector<16xi8>, vector<16xi1> into !llvm.ptr
+    ```
+    `layout-to-llvm` runs it after the conversion to LLVM; lowerings of your own need it there,
+    too.
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+}
+
 def LayoutParallelToOpenMP
     : Pass<"layout-parallel-to-openmp", "::mlir::ModuleOp"> {
   let summary = "give the iterations of outermost parallel loops to threads";

@@ -1,0 +1,225 @@
+//===- GuardMaskedAccesses.cpp - Masked accesses that LLVM compiles well
+//----===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Before:
+//   llvm.intr.masked.store %narrow, %address, %mask : vector<16xi8>
+// After:
+//   %true = <i1, loaded at the entry from a place that LLVM must not look into>
+//   %and = llvm.and %mask, <%true in each lane> : vector<16xi1>
+//   llvm.intr.masked.store %narrow, %address, %and : vector<16xi8>
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Conversion/LoneLanes.h"
+#include "Layout/Conversion/Passes.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/IR/Matchers.h"
+
+namespace mlir::layout {
+#define GEN_PASS_DEF_LAYOUTGUARDMASKEDACCESSES
+#include "Layout/Conversion/Passes.h.inc"
+} // namespace mlir::layout
+
+using namespace mlir;
+using namespace mlir::layout;
+
+/// Floats are excluded because LLVM truncates integers only, and does not look
+/// through the bitcast of a truncation.
+static bool mayStoreTruncation(LLVM::MaskedStoreOp store) {
+  auto type = dyn_cast<VectorType>(store.getValue().getType());
+  return type && !type.isScalable() && type.getElementType().isInteger() &&
+         mayBeTruncated(type.getElementTypeBitWidth());
+}
+
+/// Empty if the mask is no constant, or its lanes cannot be stored one by one.
+static SmallVector<bool> readLanes(LLVM::MaskedStoreOp store) {
+  DenseElementsAttr lanes;
+  if (areLanesAddressable(getElementTypeOrSelf(store.getValue().getType())
+                              .getIntOrFloatBitWidth()) &&
+      matchPattern(store.getMask(), m_Constant(&lanes)))
+    return llvm::to_vector(lanes.getValues<bool>());
+  return {};
+}
+
+static Value buildLaneConstant(ImplicitLocOpBuilder &builder, Type type,
+                               int64_t value) {
+  return LLVM::ConstantOp::create(builder, type,
+                                  builder.getIntegerAttr(type, value));
+}
+
+namespace {
+
+/// What one function needs: its opaque `true` is loaded once, where no loop is.
+class MaskedStoreGuard {
+public:
+  explicit MaskedStoreGuard(LLVM::LLVMFuncOp function) : function(function) {}
+
+  void apply(LLVM::MaskedStoreOp store) {
+    ImplicitLocOpBuilder builder(store.getLoc(), store);
+    SmallVector<bool> lanes = readLanes(store);
+    if (lanes.empty())
+      hideMask(builder, store);
+    else
+      splitConstant(builder, store, lanes);
+  }
+
+private:
+  /// Lone lanes are stored one by one, and the others as before. The mask stays
+  /// a constant: for processors without masked stores of such elements, LLVM
+  /// makes a branch of each lane that is not known.
+  void splitConstant(ImplicitLocOpBuilder &builder, LLVM::MaskedStoreOp store,
+                     SmallVector<bool> lanes) {
+    SmallVector<unsigned> lone = findLoneLanes(lanes);
+    if (lone.empty())
+      return;
+    for (unsigned lane : lone) {
+      storeLane(builder, store, lane);
+      lanes[lane] = false;
+    }
+    if (!llvm::is_contained(lanes, true)) {
+      store.erase();
+      return;
+    }
+    auto type = cast<VectorType>(store.getMask().getType());
+    store.getMaskMutable().assign(LLVM::ConstantOp::create(
+        builder, type, DenseElementsAttr::get(type, lanes)));
+  }
+
+  void storeLane(ImplicitLocOpBuilder &builder, LLVM::MaskedStoreOp store,
+                 unsigned lane) {
+    auto type = cast<VectorType>(store.getValue().getType());
+    Value element = LLVM::ExtractElementOp::create(
+        builder, store.getValue(),
+        buildLaneConstant(builder, builder.getI64Type(), lane));
+    Value address = LLVM::GEPOp::create(builder, store.getData().getType(),
+                                        type.getElementType(), store.getData(),
+                                        ArrayRef<LLVM::GEPArg>(int32_t(lane)));
+    unsigned bytes = type.getElementTypeBitWidth() / 8;
+    uint64_t alignment =
+        llvm::commonAlignment(llvm::Align(store.getAlignment()), lane * bytes)
+            .value();
+    LLVM::StoreOp::create(builder, element, address, alignment);
+  }
+
+  void hideMask(ImplicitLocOpBuilder &builder, LLVM::MaskedStoreOp store) {
+    auto type = cast<VectorType>(store.getMask().getType());
+    Value first = LLVM::InsertElementOp::create(
+        builder, LLVM::PoisonOp::create(builder, type), getOpaqueTrue(),
+        buildLaneConstant(builder, builder.getI64Type(), 0));
+    Value everywhere = LLVM::ShuffleVectorOp::create(
+        builder, first, LLVM::PoisonOp::create(builder, type),
+        SmallVector<int32_t>(type.getNumElements(), 0));
+    store.getMaskMutable().assign(
+        LLVM::AndOp::create(builder, store.getMask(), everywhere));
+  }
+
+  /// LLVM keeps a volatile load and assumes nothing of what it reads. The stack
+  /// is private to the function, so no access elsewhere has to keep its order,
+  /// as it would with assembly.
+  Value getOpaqueTrue() {
+    if (opaqueTrue)
+      return opaqueTrue;
+    auto builder = ImplicitLocOpBuilder::atBlockBegin(
+        function.getLoc(), &function.getBody().front());
+    Type byte = builder.getI8Type();
+    Value one = buildLaneConstant(builder, byte, 1);
+    Value slot = LLVM::AllocaOp::create(
+        builder, LLVM::LLVMPointerType::get(builder.getContext()), byte,
+        buildLaneConstant(builder, builder.getI64Type(), 1));
+    LLVM::StoreOp::create(builder, one, slot);
+    Value loaded = LLVM::LoadOp::create(builder, byte, slot, /*alignment=*/0,
+                                        /*isVolatile=*/true);
+    opaqueTrue = LLVM::TruncOp::create(builder, builder.getI1Type(), loaded);
+    return opaqueTrue;
+  }
+
+  LLVM::LLVMFuncOp function;
+  Value opaqueTrue;
+};
+
+/// An access to floats of 16 bits, as one to integers. LLVM computes with bf16
+/// by converting it to f32 and back, and does so even where it only moves an
+/// element under a mask: by calls of `__truncsfbf2`, which quiet NaNs and may
+/// not be linked. It fails on some masks that are constants and, for processors
+/// with bf16, on each vector of 33 or 65 elements, of which it splits off one
+/// lane.
+class SmallFloatAccess {
+public:
+  explicit SmallFloatAccess(Operation *access)
+      : access(access), builder(access->getLoc(), access) {}
+
+  void turnIntoIntegers() {
+    for (OpOperand &operand : access->getOpOperands())
+      if (Type integers = getIntegers(operand.get().getType()))
+        operand.set(LLVM::BitcastOp::create(builder, integers, operand.get()));
+    builder.setInsertionPointAfter(access);
+    for (OpResult result : access->getResults())
+      if (Type integers = getIntegers(result.getType()))
+        changeResult(result, integers);
+  }
+
+private:
+  /// Null for all types but vectors of floats of 16 bits.
+  static Type getIntegers(Type type) {
+    auto vector = dyn_cast<VectorType>(type);
+    if (!vector || !isa<Float16Type, BFloat16Type>(vector.getElementType()))
+      return {};
+    return vector.clone(IntegerType::get(type.getContext(), 16));
+  }
+
+  void changeResult(OpResult result, Type integers) {
+    Type floats = result.getType();
+    result.setType(integers);
+    auto cast = LLVM::BitcastOp::create(builder, floats, result);
+    result.replaceAllUsesExcept(cast, cast);
+  }
+
+  Operation *access;
+  ImplicitLocOpBuilder builder;
+};
+
+bool isMasked(Operation *op) {
+  return isa<LLVM::MaskedLoadOp, LLVM::MaskedStoreOp, LLVM::masked_gather,
+             LLVM::masked_scatter, LLVM::masked_expandload,
+             LLVM::masked_compressstore>(op);
+}
+
+/// Returns true if LLVM must split or widen what a plain access moves.
+bool movesOddVector(Operation *op) {
+  Type type;
+  if (auto load = dyn_cast<LLVM::LoadOp>(op))
+    type = load.getType();
+  else if (auto store = dyn_cast<LLVM::StoreOp>(op))
+    type = store.getValue().getType();
+  auto vector = dyn_cast_or_null<VectorType>(type);
+  return vector && !vector.isScalable() &&
+         !llvm::isPowerOf2_64(vector.getNumElements());
+}
+
+class GuardMaskedAccessesPass
+    : public layout::impl::LayoutGuardMaskedAccessesBase<
+          GuardMaskedAccessesPass> {
+  void runOnOperation() override {
+    getOperation()->walk([](Operation *op) {
+      if (isMasked(op) || movesOddVector(op))
+        SmallFloatAccess(op).turnIntoIntegers();
+    });
+    // After that, as those stores may store truncations, too.
+    getOperation()->walk([](LLVM::LLVMFuncOp function) {
+      SmallVector<LLVM::MaskedStoreOp> stores;
+      function.walk([&](LLVM::MaskedStoreOp store) {
+        if (mayStoreTruncation(store))
+          stores.push_back(store);
+      });
+      MaskedStoreGuard guard(function);
+      for (LLVM::MaskedStoreOp store : stores)
+        guard.apply(store);
+    });
+  }
+};
+
+} // namespace
