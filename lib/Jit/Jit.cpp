@@ -7,6 +7,7 @@
 
 #include "Layout/Jit/Jit.h"
 
+#include "Builtins.h"
 #include "Optimize.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/OpenMP/OpenMPDialect.h"
@@ -136,12 +137,17 @@ createEngine(ModuleOp lowered, const JitOptions &options,
   engineOptions.enablePerfNotificationListener = false;
   auto created =
       ExecutionEngine::create(lowered, engineOptions, createHostMachine());
-  if (created && !options.symbols.empty())
+  if (created)
     (*created)->registerSymbols([&](llvm::orc::MangleAndInterner mangle) {
       llvm::orc::SymbolMap symbols;
-      for (auto [name, function] : options.symbols)
+      auto add = [&](StringRef name, void *function) {
         symbols[mangle(name)] = {llvm::orc::ExecutorAddr::fromPtr(function),
                                  llvm::JITSymbolFlags::Exported};
+      };
+      for (auto [name, function] : getConversionBuiltins())
+        add(name, function);
+      for (auto [name, function] : options.symbols)
+        add(name, function);
       return symbols;
     });
   return created;

@@ -708,3 +708,64 @@ def test_constant_masks_of_narrow_stores_without_our_lowering(lanes):
     expected[lanes] = a.astype("i1")[lanes]
     function(a, b)
     np.testing.assert_array_equal(b, expected)
+
+
+def round_to_bf16(value):
+    """By the definition: the nearest, ties to the one whose last bit is 0."""
+    if np.isnan(value) or np.isinf(value):
+        return np.array(value, "f4").view("u4") >> 16
+    bits = np.arange(0, 0x7F80, dtype="u4")
+    numbers = (bits << 16).view("f4").astype("f8")
+    at = int(np.searchsorted(numbers, abs(value), side="right")) - 1
+    low, high = numbers[at], numbers[at + 1] if at + 1 < len(numbers) else 2.0 ** 128
+    distance = (abs(value) - low) - (high - abs(value))
+    up = distance > 0 or distance == 0 and at % 2 == 1
+    return int(bits[at]) + up + (0x8000 if np.signbit(value) else 0)
+
+
+@pytest.mark.parametrize("wide", ["f4", "f8"])
+def test_bf16_scalars_without_our_lowering(wide):
+    """LLVM calls a function of the compiler's runtime, which the host may lack."""
+    name = wide.replace("4", "32").replace("8", "64")
+    function = ml.parse(f"""
+        func.func @f(%a: memref<?x{name}>, %b: memref<?xbf16>, %i: index) {{
+          %x = memref.load %a[%i] : memref<?x{name}>
+          %y = arith.truncf %x : {name} to bf16
+          memref.store %y, %b[%i] : memref<?xbf16>
+          return
+        }}""").compile("f", pipeline=TO_LLVM.replace("arith-expand,", ""))
+    half = 1 + 2.0 ** -8  # between 1 and the next bf16
+    values = [0.0, -0.0, 1.0, -3.0, half, half + 2.0 ** -23, half - 2.0 ** -23,
+              half + 2.0 ** -40, half - 2.0 ** -40, half + 2.0 ** -7, -half, 1e-40, -1e-41,
+              3.3895314e38, 3.3961775e38, 3.4e38, np.inf, -np.inf]
+    rng = np.random.default_rng(1)
+    values += list(rng.standard_normal(100) * 2.0 ** rng.integers(-130, 120, 100))
+    a = np.array(values, wide)
+    b = np.zeros(len(a), "u2")
+    for i in range(len(a)):
+        function(a, b, i)
+    np.testing.assert_array_equal(b, [round_to_bf16(float(value)) for value in a])
+    a[0] = np.nan
+    function(a, b, 0)
+    assert b[0] & 0x7FFF > 0x7F80
+
+
+def test_bf16_values_in_control_flow():
+    function = ml.parse("""
+        func.func @f(%a: memref<9xbf16>, %b: memref<1xbf16>) {
+          %c0 = arith.constant 0 : index
+          %c1 = arith.constant 1 : index
+          %c9 = arith.constant 9 : index
+          %one = arith.constant 1.0 : bf16
+          %s = scf.for %i = %c0 to %c9 step %c1 iter_args(%t = %one) -> (bf16) {
+            %x = memref.load %a[%i] : memref<9xbf16>
+            %y = arith.mulf %t, %x : bf16
+            scf.yield %y : bf16
+          }
+          memref.store %s, %b[%c0] : memref<1xbf16>
+          return
+        }""").compile("f")
+    two = np.full(9, 0x4000, "u2")
+    b = np.zeros(1, "u2")
+    function(two, b)
+    assert b[0] == 0x4400  # 512
