@@ -102,6 +102,37 @@ inline bool refuses(int site, bool condition) {
   return decide(site, condition, condition);
 }
 
+/// `Bound{site, step} + number`; the mutant takes a number that is `step` further.
+/// Anything else that can be compared stays as it is.
+struct Bound {
+  int site, step;
+};
+template <typename T>
+decltype(auto) operator+(Bound bound, const T &operand) {
+  if constexpr (std::is_arithmetic_v<T>)
+    return T(decide(bound.site, false, true) ? operand + bound.step : operand);
+  else
+    return (operand);
+}
+
+template <typename T, typename = void>
+struct CanBeNegated : std::false_type {};
+template <typename T>
+struct CanBeNegated<T, std::void_t<decltype(-std::declval<const T &>())>>
+    : std::is_convertible<decltype(-std::declval<const T &>()), T> {};
+
+/// `Sign{site} * operand`; the mutant takes its negative, if it has one.
+struct Sign {
+  int site;
+};
+template <typename T>
+decltype(auto) operator*(Sign sign, const T &operand) {
+  if constexpr (CanBeNegated<T>::value)
+    return decide(sign.site, false, true) ? T(-operand) : T(operand);
+  else
+    return (operand);
+}
+
 } // namespace layout_mutation
 
 #endif // LAYOUT_MUTATION_H

@@ -18,7 +18,16 @@ ROOMS = ("Map", "Analysis", "Transforms", "Conversion")
 # Sources in which early refusals are left out, too: the proofs that a body may run
 # where it did not.
 REFUSALS = ("Analysis/Speculation/", "Analysis/Contents/UnchangedElements",
-            "Transforms/Padding/OvercomputePlan")
+            "Transforms/Padding/OvercomputePlan", "Transforms/Parallelize/ParallelPlan",
+            "Transforms/Bufferize/PlanMemory", "Transforms/Vectorize/StridedLoads",
+            "Transforms/Lowering/ContiguousAccess", "Transforms/Relayout/CopyNest")
+# Sources in which numbers are off by one, or have the other sign: ends of masks, of
+# lifetimes and of lines, strides, distances.
+NUMBERS = ("Transforms/Vectorize/LaneAccesses", "Transforms/Vectorize/PartialTiles",
+           "Transforms/Vectorize/StridedLoads", "Transforms/Vectorize/TileConditions",
+           "Transforms/Relayout/CopyEmitter", "Transforms/Relayout/BlockElements",
+           "Transforms/Bufferize/PlanMemory", "Transforms/Lowering/LaneTransfer",
+           "Analysis/Dependence/Dependences", "Analysis/Dependence/PairOfExecutions")
 TARGETS = ("all", "LayoutUnitTests", "layout-doc")
 # For the copy's lit: a log for each test, results of its own for each mutant.
 LIT_SETTINGS = '''
@@ -35,7 +44,8 @@ def find_all_sites():
         for path in sorted((ROOT / "lib" / room).rglob("*.cpp")):
             file = str(path.relative_to(ROOT))
             sites += mutation_sites.find_sites(
-                file, path.read_text(), any(f"lib/{name}" in file for name in REFUSALS))
+                file, path.read_text(), any(f"lib/{name}" in file for name in REFUSALS),
+                any(f"lib/{name}" in file for name in NUMBERS))
     return sites
 
 

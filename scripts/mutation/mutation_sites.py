@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Finds where a source decides, and rewrites it so that mutants can be chosen.
 
-Two kinds of sites:
+Four kinds of sites:
 
   unknown  a three-valued answer is asked for one value: `x.isYes()`,
            `x == Truth::No`, ... The mutant takes an *unknown* answer for the
@@ -22,10 +22,15 @@ Site = collections.namedtuple("Site", "file function kind text ordinal line why 
 ASKED = re.compile(r"(?P<member>\.|->)is(?P<asked>Yes|No|Unknown)\(\)"
                    r"|\s*(?P<operator>[=!]=)\s*Truth::(?P<compared>Yes|No|Unknown)\b")
 IF = re.compile(r"\bif \(")
+# Between spaces: those of templates have none. Not those of a loop's header, which the
+# mutant would only make read behind an array.
+COMPARED = re.compile(r"(?<=[\w)\]]) (?:<=?|>=?)(?=\s)")
+SUBTRACTED = re.compile(r"(?<=[\w)\]]) -(?=\s+[\w(*])")
+FOR = re.compile(r"\bfor \(")
 DECLARATION = re.compile(r"\s*(?:const )?(?:auto|[\w:<>, ]+?)[ *&]+\w+ = ")
 # What a refusal returns.
 REFUSED = re.compile(
-    r"\s*return (?:false|failure\(\)|std::nullopt|nullptr|\{\}|AffineExpr\(\)"
+    r"\s*return$|\s*return (?:false|failure\(\)|std::nullopt|nullptr|\{\}|AffineExpr\(\)"
     r"|Truth::Unknown|(?:\{)?Decision::(?:no|unknown)\(.*|\w*(?:[fF]ail|[rR]efuse)\w*\(.*"
     r"|isNeededByNobody\(.*)$", re.DOTALL)
 WORDS = re.compile(r"[eE]xplains?[A-Z]?\w*|remarks")
@@ -148,7 +153,27 @@ def find_refusals(masked, function_of):
             (end, end, "))")]
 
 
-def find_sites(file, text, with_refusals):
+def find_headers(masked):
+    """(start, end) of what stands in brackets behind `for`."""
+    return [(match.end() - 1, find_match(masked, match.end() - 1))
+            for match in FOR.finditer(masked)]
+
+
+def find_numbers(masked, pattern, wrapper):
+    """The operator with what is on its line: the operand behind it is wrapped."""
+    headers = find_headers(masked)
+    for match in pattern.finditer(masked):
+        if any(start < match.start() < end for start, end in headers):
+            continue
+        start = masked.rfind("\n", 0, match.start()) + 1
+        start += len(masked[start:]) - len(masked[start:].lstrip())
+        end = masked.index("\n", re.compile(r"\S").search(masked, match.end()).start())
+        step = "-1" if "<" in match.group() else "1"
+        yield start, end, [(match.end(), match.end(),
+                            " ::layout_mutation::" + wrapper.replace("{step}", step))]
+
+
+def find_sites(file, text, with_refusals, with_numbers=False):
     """The sites of a source, in the order of the text."""
     masked, lines = mask(text), text.split("\n")
     counts = collections.Counter()
@@ -157,6 +182,11 @@ def find_sites(file, text, with_refusals):
     if with_refusals:
         found += [("refusal", *site)
                   for site in find_refusals(masked, lambda at: find_function(masked, at))]
+    if with_numbers:
+        found += [("bound", *site)
+                  for site in find_numbers(masked, COMPARED, "Bound{{site}, {step}} +")]
+        found += [("sign", *site)
+                  for site in find_numbers(masked, SUBTRACTED, "Sign{{site}} *")]
     for kind, start, end, edits in sorted(found, key=lambda site: site[1:3]):
         number = masked.count("\n", 0, start)
         words = " ".join(text[start:end].split())
@@ -190,7 +220,7 @@ def main():
     """Prints the sites of a source, and the source with its mutants."""
     with open(sys.argv[1]) as file:
         text = file.read()
-    sites = find_sites(sys.argv[1], text, with_refusals=True)
+    sites = find_sites(sys.argv[1], text, with_refusals=True, with_numbers=True)
     for site in sites:
         print(get_name(site).split(" | ", 1)[1])
     print(rewrite(text, list(enumerate(sites)), "mutation.h"))

@@ -17,3 +17,12 @@ bool Prover::isSame(const Elements &one) {
               .isYes() &&
          prove(one)->isNo();
 }
+
+int Prover::count(int begin, int end) {
+  if (begin >= end)
+    return;
+  for (int i = 0; i < end - 1; ++i)
+    note<int>(i);
+  return begin + 1 <
+         end - begin;
+}
