@@ -18,21 +18,14 @@ static constexpr double kNodeWidth = 210, kNodeHeight = 22, kRowHeight = 56;
 static constexpr double kBetween = 60, kEdge = 20, kRow = 18, kDetour = 34;
 static constexpr double kLetter = 6.2; // of 10 pixels
 
-static constexpr llvm::StringLiteral kGraphStyle = R"(
-.layout-picture .node rect { fill: var(--bg); stroke: var(--fg); }
-.layout-picture .node text { text-anchor: middle; }
-.layout-picture .conversion rect { fill: #e4572e; stroke: #e4572e; }
-.layout-picture .conversion text { fill: #fff; }
-.layout-picture .border rect { stroke-dasharray: 4 3; }
-.layout-picture .edge { fill: none; stroke-width: 2.5; }
-)";
+static constexpr llvm::StringLiteral kConversion = "#e4572e";
 
-/// Layouts are told apart by it, red is for conversions.
-static std::string getColour(unsigned layout, size_t numLayouts) {
+/// The colour of a layout. Red is for conversions.
+static std::string getLayoutColour(unsigned layout, size_t numLayouts) {
   if (layout == 0)
     return "#999";
   double hue = 90 + 210.0 * (layout - 1) / std::max<size_t>(numLayouts - 1, 1);
-  return llvm::formatv("hsl({0:f0}, 70%, 45%)", hue);
+  return getColour(hue, 0.7, 0.45);
 }
 
 namespace {
@@ -48,13 +41,9 @@ public:
         2 * kEdge + kDetour + picture.getNumColumns() * (kNodeWidth + kBetween),
         2 * kEdge + 2 * kRow + getLegendWidth());
     double height = below + (picture.layouts.size() + 1) * kRow + kEdge;
-    os << llvm::formatv(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"layout-picture\" "
-        "width=\"{0:f0}\" height=\"{1:f0}\" viewBox=\"0 0 {0:f0} {1:f0}\">\n",
-        width, height);
-    os << "<style>" << kStyle << kGraphStyle << "</style>\n"
-       << "<rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n";
-    writeText(kEdge, kEdge + kRow / 2, "@" + picture.name, "title");
+    writeStart(os, width, height, "<style>" + kStyle.str() + "</style>\n");
+    writeText(os, kEdge, kEdge + kRow / 2, "@" + picture.name,
+              TextAnchor::Start, /*isTitle=*/true);
     for (const GraphPicture::Edge &edge : picture.edges)
       writeEdge(edge);
     for (const GraphPicture::Node &node : picture.nodes)
@@ -72,7 +61,7 @@ private:
   }
 
   std::string getColour(unsigned layout) const {
-    return ::getColour(layout, picture.layouts.size());
+    return getLayoutColour(layout, picture.layouts.size());
   }
 
   double getLegendWidth() const {
@@ -80,12 +69,6 @@ private:
     for (const std::string &layout : picture.layouts)
       longest = std::max(longest, layout.size());
     return longest * kLetter;
-  }
-
-  void writeText(double x, double y, StringRef text, StringRef kind) {
-    os << llvm::formatv("<text class=\"{0}\" x=\"{1:f1}\" y=\"{2:f1}\">{3}"
-                        "</text>\n",
-                        kind, x, y, escape(text));
   }
 
   /// Past the nodes in between, if there are any.
@@ -99,26 +82,34 @@ private:
     // A curve of these ends comes three quarters of the way.
     double side = isLong ? x - kNodeWidth * 2 / 3 - kDetour : x;
     os << llvm::formatv(
-        "<path class=\"edge\" stroke=\"{0}\" d=\"M{1:f1} {2:f1} C{3:f1} {4:f1} "
+        "<path fill=\"none\" stroke=\"{0}\" stroke-width=\"2.5\" d=\"M{1:f1} "
+        "{2:f1} C{3:f1} {4:f1} "
         "{5:f1} {6:f1} {7:f1} {8:f1}\"><title>{9}</title></path>\n",
         getColour(edge.layout), x, y, side, y + kRowHeight / 2,
         isLong ? side : end, last - kRowHeight / 2, end, last,
         escape(edge.text + (edge.layout ? ", " : "") +
                picture.layouts[edge.layout]));
     if (!isLong)
-      writeText((x + end) / 2 + 6, (y + last) / 2 + 4, edge.text, "shape");
+      writeText(os, (x + end) / 2 + 6, (y + last) / 2 + 4, edge.text);
   }
 
   void writeNode(const GraphPicture::Node &node) {
-    StringRef kind = node.kind == GraphPicture::Kind::Conversion ? "conversion"
-                     : node.kind == GraphPicture::Kind::Border   ? "border"
-                                                                 : "op";
+    bool isConversion = node.kind == GraphPicture::Kind::Conversion;
     double left = getLeft(node), top = getTop(node);
-    os << llvm::formatv("<g class=\"node {0}\">", kind)
+    os << (isConversion ? "<g class=\"conversion\">" : "<g>")
        << llvm::formatv("<rect x=\"{0:f1}\" y=\"{1:f1}\" width=\"{2:f1}\" "
-                        "height=\"{3:f1}\" rx=\"4\"/>",
+                        "height=\"{3:f1}\" rx=\"4\" ",
                         left, top, kNodeWidth, kNodeHeight);
-    writeText(left + kNodeWidth / 2, top + kNodeHeight - 7, node.text, "name");
+    if (isConversion)
+      os << llvm::formatv("fill=\"{0}\" stroke=\"{0}\"/>", kConversion);
+    else
+      os << llvm::formatv(
+          "class=\"paper line\" fill=\"{0}\" stroke=\"{1}\"{2}/>", kPaper, kInk,
+          node.kind == GraphPicture::Kind::Border ? " stroke-dasharray=\"4 3\""
+                                                  : "");
+    writeText(os, left + kNodeWidth / 2, top + kNodeHeight - 7, node.text,
+              TextAnchor::Middle, /*isTitle=*/false,
+              isConversion ? kPaper : kInk);
     for (auto [i, mark] : llvm::enumerate(node.marks))
       os << llvm::formatv(
           "<circle cx=\"{0:f1}\" cy=\"{1:f1}\" r=\"5\" fill=\"{2}\"><title>"
@@ -135,8 +126,8 @@ private:
       os << llvm::formatv("<rect x=\"{0:f1}\" y=\"{1:f1}\" width=\"12\" "
                           "height=\"12\" fill=\"{2}\"/>\n",
                           kEdge, y, getColour(number));
-      writeText(kEdge + kRow, y + 10, number == 0 ? "plain" : StringRef(layout),
-                "layout");
+      writeText(os, kEdge + kRow, y + 10,
+                number == 0 ? "plain" : StringRef(layout));
       y += kRow;
     }
   }

@@ -83,7 +83,6 @@ private:
   void writeLabels(const Side &side, double left, double top);
   void writeCell(const Side &side, const PictureCell &cell, double x, double y);
   void writeLegend();
-  void writeText(double x, double y, StringRef text, StringRef kind = "");
 
   const BufferPicture &picture;
   std::string body;
@@ -183,13 +182,6 @@ SvgWriter::Side SvgWriter::measure(const PictureGrid &grid, StringRef name,
   return side;
 }
 
-void SvgWriter::writeText(double x, double y, StringRef text, StringRef kind) {
-  os << llvm::formatv("<text x=\"{0:f1}\" y=\"{1:f1}\"", x, y);
-  if (!kind.empty())
-    os << " class=\"" << kind << "\"";
-  os << ">" << escape(text) << "</text>\n";
-}
-
 /// Breaks a text into lines that fit; all but the first stand further right.
 void SvgWriter::writeWrapped(StringRef text, double left) {
   double x = left, room = width - kMargin - left - kHang;
@@ -200,10 +192,27 @@ void SvgWriter::writeWrapped(StringRef text, double left) {
     if (size_t space = line.rfind(' ');
         line.size() < text.size() && space != StringRef::npos && space > 0)
       line = line.take_front(space);
-    writeText(x, y += kLine, line, "title");
+    writeText(os, x, y += kLine, line, TextAnchor::Start, /*isTitle=*/true);
     text = text.drop_front(line.size()).ltrim();
     x = left + kHang;
   }
+}
+
+/// What a cell of padding of this step is filled with.
+static std::string getPaddingFill(unsigned step) {
+  return "url(#padding" + std::to_string(std::min(step, 3u)) + ")";
+}
+
+static std::string getFill(const PictureCell &cell) {
+  switch (cell.kind) {
+  case PictureCell::Kind::Padding:
+    return getPaddingFill(cell.step);
+  case PictureCell::Kind::Other:
+    return kOther.str();
+  case PictureCell::Kind::Data:
+    return getColour(300 * cell.column, 0.65, 0.86 - 0.26 * cell.row);
+  }
+  llvm_unreachable("all kinds of cells are above");
 }
 
 void SvgWriter::writeCell(const Side &side, const PictureCell &cell, double x,
@@ -224,19 +233,14 @@ void SvgWriter::writeCell(const Side &side, const PictureCell &cell, double x,
   os << " at physical (" << joinNumbers(cell.place, ", ") << "), offset "
      << cell.offset << "</title>";
   os << llvm::formatv("<rect x=\"{0:f1}\" y=\"{1:f1}\" width=\"{2:f1}\" "
-                      "height=\"{3:f1}\"",
-                      x, y, side.cellWidth, side.cellHeight);
-  if (isPadding)
-    os << " fill=\"url(#padding" << std::min(cell.step, 3u) << ")\"";
-  else if (cell.kind == PictureCell::Kind::Data)
-    os << llvm::formatv(" fill=\"hsl({0:f0}, 65%, {1:f0}%)\"",
-                        300 * cell.column, 86 - 26 * cell.row);
-  os << "/>";
+                      "height=\"{3:f1}\" fill=\"{4}\" stroke=\"{5}\" "
+                      "stroke-opacity=\"0.35\"/>",
+                      x, y, side.cellWidth, side.cellHeight, getFill(cell),
+                      kInk);
   std::string text = side.hasTexts ? getText(side, cell) : "";
   if (!text.empty())
-    os << llvm::formatv("<text x=\"{0:f1}\" y=\"{1:f1}\">{2}</text>",
-                        x + side.cellWidth / 2, y + side.cellHeight / 2 + 3.5,
-                        text);
+    writeText(os, x + side.cellWidth / 2, y + side.cellHeight / 2 + 3.5, text,
+              TextAnchor::Middle, /*isTitle=*/false, kCellInk);
   os << "</g>\n";
 }
 
@@ -247,25 +251,26 @@ void SvgWriter::writeLabels(const Side &side, double left, double top) {
     double middle = left + mark.at + side.cellWidth / 2;
     double half = kCharWidth * double(mark.text.size()) / 2;
     if (middle - half >= endOfText + 3) {
-      writeText(middle, top - 5, mark.text, "end");
+      writeText(os, middle, top - 5, mark.text, TextAnchor::Middle);
       endOfText = middle + half;
     }
     if (!mark.group.empty() && left + mark.at >= endOfGroup + 5) {
-      writeText(left + mark.at, top - 5 - kLine + 3, mark.group);
+      writeText(os, left + mark.at, top - 5 - kLine + 3, mark.group);
       endOfGroup = left + mark.at + kCharWidth * double(mark.group.size());
     }
   }
   double group = left - side.rowLabels + 2;
   for (const Ruler::Mark &mark : side.rows.marks) {
     double base = top + mark.at + side.cellHeight / 2 + 3.5;
-    writeText(left - 4, base, mark.text, "left");
+    writeText(os, left - 4, base, mark.text, TextAnchor::End);
     if (!mark.group.empty())
-      writeText(group, base, mark.group);
+      writeText(os, group, base, mark.group);
   }
 }
 
 void SvgWriter::writeSide(const Side &side, double left, double top) {
-  writeText(left, top + kLine - 4, side.getTitle(), "title");
+  writeText(os, left, top + kLine - 4, side.getTitle(), TextAnchor::Start,
+            /*isTitle=*/true);
   left += side.rowLabels;
   top += 3 * kLine;
   writeLabels(side, left, top);
@@ -276,21 +281,21 @@ void SvgWriter::writeSide(const Side &side, double left, double top) {
 }
 
 void SvgWriter::writeLegend() {
-  auto writeSwatch = [&](StringRef attribute) {
-    os << llvm::formatv("<rect x=\"{0:f1}\" y=\"{1:f1}\" width=\"12\" "
-                        "height=\"12\" stroke=\"var(--fg)\" {2}/>\n",
-                        kMargin, y + kLine - 11, attribute);
+  auto writeSwatch = [&](StringRef kind, StringRef fill) {
+    os << llvm::formatv("<rect class=\"{0}\" x=\"{1:f1}\" y=\"{2:f1}\" "
+                        "width=\"12\" height=\"12\" fill=\"{3}\" "
+                        "stroke=\"{4}\"/>\n",
+                        kind, kMargin, y + kLine - 11, fill, kInk);
   };
   for (const auto &[step, holds] : picture.padding) {
-    writeSwatch("fill=\"url(#padding" + std::to_string(std::min(step, 3u)) +
-                ")\"");
+    writeSwatch("line", getPaddingFill(step));
     writeWrapped("padding of step " + std::to_string(step) + ", " + holds,
                  kMargin + 20);
   }
   if (llvm::any_of(picture.physical.cells, [](const PictureCell &cell) {
         return cell.kind == PictureCell::Kind::Other;
       })) {
-    writeSwatch("class=\"other\"");
+    writeSwatch("line other", kOther);
     writeWrapped("elements that the logical side does not show", kMargin + 20);
   }
   writeWrapped("One colour, one element. Numbers: on the logical side the "
@@ -324,14 +329,11 @@ void SvgWriter::write(llvm::raw_ostream &out, bool withScript) {
   y += kMargin / 2;
   writeLegend();
   y += kMargin;
-  out << llvm::formatv(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"layout-picture\" "
-      "width=\"{0:f0}\" height=\"{1:f0}\" viewBox=\"0 0 {0:f0} {1:f0}\">\n",
-      width, y);
+  std::string definitions = kPatterns.str();
   if (withScript)
-    out << "<style>" << kStyle << "</style>\n";
-  out << kPatterns << "<rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n"
-      << body;
+    definitions = "<style>" + kStyle.str() + "</style>\n" + definitions;
+  writeStart(out, width, y, definitions);
+  out << body;
   if (withScript)
     out << "<script><![CDATA[" << kScript << "]]></script>\n";
   out << "</svg>\n";

@@ -80,6 +80,10 @@ func.func @pack(%s: tensor<10x13xf32>, %d: tensor<4x3x4x4xf32>) -> tensor<4x3x4x
 // PAGE-NOT: <script>
 // PAGE: </html>
 
+// Viewers without style sheets see it, too: all colours are attributes.
+// RUN: %python %S/Inputs/check_colours.py %t | FileCheck %s --check-prefix=COLOURS
+// COLOURS: pictures
+
 // The picture of the documents is what is drawn. If not: layout-draw docs/Pictures/tiles.mlir --svg=..
 // RUN: layout-draw %layout_src/docs/Pictures/tiles.mlir --svg=%t/tiles
 // RUN: diff %t/tiles0.svg %layout_src/docs/Pictures/tiles.svg

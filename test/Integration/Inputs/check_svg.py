@@ -14,16 +14,19 @@ import sys
 import xml.etree.ElementTree as tree
 
 SVG = "{http://www.w3.org/2000/svg}"
-# Widths of a character, of the widest of the fonts that the pictures name.
-WIDTHS = {"title": 7.3, "": 6.1}
+SMALL = "10"  # the size of texts that name none
+# Widths of a character by font size, of the widest of the fonts that the pictures name, and
+# how far a text goes up.
+WIDTHS = {"12": 7.3, SMALL: 6.1}
+HEIGHTS = {"12": 9, SMALL: 7.5}
 
 
 def get_box(text):
-    kind = text.get("class", "")
-    width = len(text.text or "") * WIDTHS.get(kind, WIDTHS[""])
+    size = text.get("font-size", SMALL)
+    width = len(text.text or "") * WIDTHS[size]
     x, y = float(text.get("x")), float(text.get("y"))
-    left = {"end": x - width / 2, "left": x - width, "middle": x - width / 2}.get(kind, x)
-    return left, y - (9 if kind == "title" else 7.5), left + width, y + 1
+    left = {"middle": x - width / 2, "end": x - width}.get(text.get("text-anchor"), x)
+    return left, y - HEIGHTS[size], left + width, y + 1
 
 
 def overlap(a, b):
@@ -34,13 +37,14 @@ def check_cell(cell):
     rect, text = cell.find(SVG + "rect"), cell.find(SVG + "text")
     box = tuple(float(rect.get(name)) for name in ("x", "y", "width", "height"))
     if text is not None:
-        width = len(text.text) * WIDTHS[""]
+        width = len(text.text) * WIDTHS[SMALL]
         assert width <= box[2], f"{text.text} is wider than its cell"
     return box[0], box[1], box[0] + box[2], box[1] + box[3]
 
 
 def check(path):
     root = tree.parse(path).getroot()
+    assert root.get("font-size") == SMALL
     width, height = float(root.get("width")), float(root.get("height"))
     cells = [group for group in root.iter(SVG + "g") if "cell" in group.get("class", "")]
     boxes = [(check_cell(cell), "a cell") for cell in cells]
