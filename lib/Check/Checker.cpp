@@ -197,8 +197,7 @@ std::string Checker::whyNoEntry(ModuleOp module) {
            options.entry +
            " is called: leave out layout-to-llvm, for a check lowers what it "
            "runs by itself; in place of layout-compile, check "
-           "layout-choose,layout-reflow,layout-bufferize,layout-assign,"
-           "layout-apply,layout-optimize{padding=true},layout-finalize";
+           "layout-compile{to-llvm=false}, with its other options";
   auto function = dyn_cast<func::FuncOp>(found);
   if (!function)
     return "the pipeline makes @" + options.entry + " a '" +

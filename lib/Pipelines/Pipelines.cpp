@@ -214,33 +214,44 @@ static void addDeallocation(OpPassManager &manager) {
       bufferization::createOptimizeAllocationLivenessPass());
 }
 
+/// Adds `layout-set-target`.
+static void addTarget(OpPassManager &manager, StringRef name) {
+  layout::LayoutSetTargetOptions target;
+  target.target = name.str();
+  manager.addPass(layout::createLayoutSetTarget(target));
+}
+
+/// Tensors and requests to physical buffers.
+static void addLayoutPasses(OpPassManager &manager,
+                            const layout::CompileOptions &options) {
+  // Of programs on tensors; others have no conversions of them.
+  manager.addPass(createConvertElementwiseToLinalgPass());
+  manager.addPass(layout::createLayoutFromPack());
+  layout::LayoutChooseOptions choose;
+  choose.reassociate = options.reassociate;
+  manager.addPass(layout::createLayoutChoose(choose));
+  manager.addPass(layout::createLayoutReflow());
+  if (options.specialize) {
+    manager.addPass(layout::createLayoutSpecialize());
+    manager.addPass(layout::createLayoutReflow());
+  }
+  manager.addPass(layout::createLayoutBufferize());
+  layout::LayoutAssignOptions assign;
+  assign.changeInterface = options.changeInterface;
+  manager.addPass(layout::createLayoutAssign(assign));
+  manager.addPass(layout::createLayoutApply());
+  if (options.deallocate)
+    addDeallocation(manager);
+}
+
 LogicalResult layout::buildCompilePipeline(
     OpPassManager &manager, const CompileOptions &options,
     function_ref<LogicalResult(const Twine &)> emitError) {
   if (failed(verifyThreads(options.threads, "layout-compile", emitError)))
     return failure();
-  LayoutSetTargetOptions target;
-  target.target = options.target;
   if (!options.target.empty())
-    manager.addPass(createLayoutSetTarget(target));
-  // Of programs on tensors; others have no conversions of them.
-  manager.addPass(createConvertElementwiseToLinalgPass());
-  manager.addPass(createLayoutFromPack());
-  LayoutChooseOptions choose;
-  choose.reassociate = options.reassociate;
-  manager.addPass(createLayoutChoose(choose));
-  manager.addPass(createLayoutReflow());
-  if (options.specialize) {
-    manager.addPass(createLayoutSpecialize());
-    manager.addPass(createLayoutReflow());
-  }
-  manager.addPass(createLayoutBufferize());
-  LayoutAssignOptions assign;
-  assign.changeInterface = options.changeInterface;
-  manager.addPass(createLayoutAssign(assign));
-  manager.addPass(createLayoutApply());
-  if (options.deallocate)
-    addDeallocation(manager);
+    addTarget(manager, options.target);
+  addLayoutPasses(manager, options);
   // Before what makes vectors, which must know; and behind it, for the ops that
   // upstream's vectorisation makes without the flags of those before.
   if (options.contract)
@@ -254,20 +265,20 @@ LogicalResult layout::buildCompilePipeline(
   buildOptimizePipeline(manager, optimize);
   if (options.contract)
     manager.addPass(createLayoutFPContract());
-  if (options.deallocate) {
-    // Behind what makes fast loops: parts of one allocation are harder to tell
-    // apart than allocations.
+  if (options.deallocate || !options.toLLVM)
     manager.addPass(createLayoutFinalize());
+  // Behind what makes fast loops: parts of one allocation are harder to tell
+  // apart than allocations.
+  if (options.deallocate)
     manager.addPass(createLayoutPlanMemory());
-  }
   ToLLVMOptions lowering;
   lowering.threads = options.threads;
-  buildToLLVMPipeline(manager, lowering);
+  if (options.toLLVM)
+    buildToLLVMPipeline(manager, lowering);
   // Whoever runs the program may not know the dialect that states it.
-  target.target = "none";
-  manager.addPass(createLayoutSetTarget(target));
+  addTarget(manager, "none");
   // A named processor need not be the one on which the program is tried.
-  if (options.target == "native")
+  if (options.toLLVM && options.target == "native")
     manager.addPass(createLayoutAttachTarget());
   return success();
 }

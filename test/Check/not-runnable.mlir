@@ -7,13 +7,12 @@
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 
 // What goes on to LLVM has no memrefs left to be filled. The message has the pipeline to check
-// in place of layout-compile, which is right.
+// in place of layout-compile, which instead-of-compile.mlir runs.
 // REDEFINE: %{entry} = scaled
 // REDEFINE: %{pipeline} = layout-compile
 // RUN: %{check} | FileCheck %s --check-prefix=LLVM
 // LLVM: layout-check: @scaled: the pipeline goes on to the LLVM dialect
-// LLVM-SAME: in place of layout-compile, check layout-choose,layout-reflow,layout-bufferize,layout-assign,layout-apply,layout-optimize{padding=true},layout-finalize
-// RUN: layout-check %s --entry=scaled --pipeline="builtin.module(layout-choose,layout-reflow,layout-bufferize,layout-assign,layout-apply,layout-optimize{padding=true},layout-finalize)"
+// LLVM-SAME: in place of layout-compile, check layout-compile{to-llvm=false}, with its other options
 func.func @scaled(%a: memref<14xi32> {layout.transform = #L}, %b: memref<14xi32>) {
   affine.for %i = 0 to 14 {
     %x = affine.load %a[%i] : memref<14xi32>

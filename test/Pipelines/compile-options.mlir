@@ -32,6 +32,14 @@
 // THREE: convert-openmp-to-llvm,
 // THREE-NEXT: reconcile-unrealized-casts
 
+// Nothing of the LLVM dialect, for layout-check; and no attribute that only LLVM reads.
+// RUN: layout-opt --layout-compile="to-llvm=false target=native deallocate" --dump-pass-pipeline %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=LOOPS
+// RUN: layout-opt --layout-compile="to-llvm=false" --dump-pass-pipeline %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=LOOPS --implicit-check-not=layout-plan
+// LOOPS: layout-hoist-invariants,
+// LOOPS-NEXT: layout-finalize,
+// LOOPS: layout-set-target{target=none}
+// LOOPS-NEXT: )
+
 // There are no other options and targets, and a program has a thread.
 // RUN: not layout-opt %s --pass-pipeline="builtin.module(layout-compile{threads=0})" 2>&1 | FileCheck %s --check-prefix=THREADS
 // RUN: not layout-opt %s --pass-pipeline="builtin.module(layout-compile{threads=many})" 2>&1 | FileCheck %s --check-prefix=NUMBER

@@ -110,12 +110,18 @@ struct CompileOptions : public PassPipelineOptions<CompileOptions> {
       *this, "threads",
       llvm::cl::desc("How many threads share the iterations of a loop"),
       llvm::cl::init(1)};
+  PassOptions::Option<bool> toLLVM{
+      *this, "to-llvm",
+      llvm::cl::desc("Lower to the LLVM dialect; with false, stop before, as "
+                     "layout-check needs it"),
+      llvm::cl::init(true)};
 };
 
 /// `layout-compile`: from tensors or requests to the LLVM dialect. The target
 /// is stated, contractions on tensors get layouts, which travel as far as they
 /// can, tensors become buffers, requests layouts, layouts physical buffers;
-/// these are optimized and lowered. Failure, said by `emitError`: no threads,
+/// these are optimized and lowered. Without `to-llvm`, the result has loops
+/// over buffers without layouts. Failure, said by `emitError`: no threads,
 /// or more than any machine has; nothing is added then.
 LogicalResult
 buildCompilePipeline(OpPassManager &manager, const CompileOptions &options,
