@@ -5,7 +5,7 @@
   check-links.py [ROOT]
 
 Fails where README.md or a page in docs/ links to a file that is not there, or to a
-heading that the page does not have, and where docs/Rationale.md does not list a
+heading that the page does not have, or names a file of this tree that is not there, and where docs/Rationale.md does not list a
 decision of a page in docs/Rationale.
 """
 
@@ -17,6 +17,9 @@ ROOT = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else pathlib.Path(__file__)
 CODE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
+# A path from the root, such as `test/IR/*.mlir`, or a command that begins with one.
+NAMED = re.compile(r"`((?:benchmarks|docs|examples|include|lib|python|scripts|test|tools|unittests)"
+                   r"/[\w./*-]+)[` ]")
 DECISION = re.compile(r"^## (.+)$", re.MULTILINE)
 
 
@@ -52,6 +55,13 @@ def find_unlisted():
                 yield entry
 
 
+def find_unnamed(page):
+    """What the page calls a file of this tree, and is none."""
+    for name in NAMED.findall(CODE.sub("", page.read_text())):
+        if not any(ROOT.glob(name.rstrip("/"))):
+            yield name
+
+
 def main():
     faults = 0
     for entry in find_unlisted():
@@ -64,6 +74,9 @@ def main():
             if fault := find_fault(page, target):
                 print(f"{page.relative_to(ROOT)} links to {target}: {fault}")
                 faults += 1
+        for name in find_unnamed(page):
+            print(f"{page.relative_to(ROOT)} names {name}: there is no such file")
+            faults += 1
     return 1 if faults else 0
 
 
