@@ -4,11 +4,11 @@
 
   run.py [kernel ...] [--rounds N] [--without-libraries] [--build DIR] [--keep DIR]
 
-Each kernel of kernels/ is compiled as it is (logical), with its layouts (applied),
-and by layout-optimize with padding=true, as the documents tell users to (documented).
-The other variants are told more than the program says, the order of the loops by hand:
+Each kernel of kernels/ is compiled as it is (logical), with its layouts (applied), and
+without its marks by layout-set-target and layout-optimize, without padding=true, as
+docs/Benchmarks.md says (documented). The other variants get the order of the loops by hand:
 tiles (branchy), those partitioned at the padding, and those overcomputed. They run against C++
-twins that the same clang compiles, OpenBLAS and oneDNN, in one thread, in turns;
+programs of the same loops that the same clang compiles, OpenBLAS and oneDNN, in one thread, in turns;
 results are compared. Prints medians, GFLOP/s and the ratio to the logical version.
 Needs libopenblas-dev and libdnnl-dev, unless run --without-libraries.
 """
