@@ -8,6 +8,7 @@
 #include "Layout/Check/Bounds.h"
 
 #include "Layout/Check/Program.h"
+#include "Layout/IR/DroppedDims.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -72,43 +73,94 @@ static Touched touch(Value buffer, ValueRange indices, VectorType type) {
   return touched;
 }
 
-/// What of the source of a view is touched; nullopt if the buffer is no view,
-/// or not one that is followed.
-static std::optional<Touched> touchSource(const Touched &touched,
-                                          ImplicitLocOpBuilder &builder) {
-  Operation *op = touched.buffer.getDefiningOp();
-  if (auto cast = dyn_cast_or_null<memref::CastOp>(op)) {
-    auto source = dyn_cast<TypedValue<MemRefType>>(cast.getSource());
-    return source ? std::optional(Touched{source, touched.ranges})
-                  : std::nullopt;
-  }
-  auto view = dyn_cast_or_null<memref::SubViewOp>(op);
-  if (!view)
-    return std::nullopt;
-  auto asValue = [&](OpFoldResult value) {
+namespace {
+
+/// Arithmetic on indices, some of which are constants.
+struct IndexBuilder {
+  ImplicitLocOpBuilder &builder;
+
+  Value asValue(OpFoldResult value) {
     return getValueOrCreateConstantIndexOp(builder, builder.getLoc(), value);
-  };
-  auto multiply = [&](Value a, Value b) -> Value {
+  }
+  Value add(Value a, Value b) { return arith::AddIOp::create(builder, a, b); }
+  Value multiply(Value a, Value b) {
     return arith::MulIOp::create(builder, a, b);
-  };
+  }
+};
+
+} // namespace
+
+static Touched touchSourceOfSlice(const Touched &touched,
+                                  memref::SubViewOp view,
+                                  ImplicitLocOpBuilder &builder) {
+  IndexBuilder index{builder};
   Touched source{view.getSource(), {}};
-  llvm::SmallBitVector dropped = view.getDroppedDims();
+  llvm::SmallBitVector dropped = getDroppedDims(view);
   OpFoldResult one = builder.getIndexAttr(1);
   unsigned next = 0;
   for (auto [d, offset, step] :
        llvm::enumerate(view.getMixedOffsets(), view.getMixedStrides())) {
-    Touched::Range range{asValue(offset), 1, one};
+    Touched::Range range{index.asValue(offset), 1, one};
     if (!dropped.test(d)) {
       const Touched::Range &inView = touched.ranges[next++];
-      Value stride = asValue(step);
-      range.start = arith::AddIOp::create(builder, range.start,
-                                          multiply(inView.start, stride));
+      Value stride = index.asValue(step);
+      range.start =
+          index.add(range.start, index.multiply(inView.start, stride));
       range.count = inView.count;
-      range.stride = multiply(asValue(inView.stride), stride);
+      range.stride = index.multiply(index.asValue(inView.stride), stride);
     }
     source.ranges.push_back(range);
   }
   return source;
+}
+
+/// The sizes of an expanded shape are values that need not fit its source: the
+/// first and the last element must be inside of it.
+static Touched touchSourceOfExpanded(const Touched &touched,
+                                     memref::ExpandShapeOp view,
+                                     ImplicitLocOpBuilder &builder) {
+  IndexBuilder index{builder};
+  Touched source{cast<TypedValue<MemRefType>>(view.getSrc()), {}};
+  SmallVector<OpFoldResult> sizes = view.getMixedOutputShape();
+  for (const ReassociationIndices &group : view.getReassociationIndices()) {
+    Value zero = index.asValue(builder.getIndexAttr(0));
+    Value start = zero, distance = zero;
+    bool isOne = true;
+    for (int64_t d : group) {
+      const Touched::Range &range = touched.ranges[d];
+      Value size = index.asValue(sizes[d]);
+      Value steps = index.asValue(builder.getIndexAttr(range.count - 1));
+      start = index.add(index.multiply(start, size), range.start);
+      distance = index.add(
+          index.multiply(distance, size),
+          index.multiply(steps, index.asValue(range.stride)));
+      isOne &= range.count == 1;
+    }
+    source.ranges.push_back({start, isOne ? 1 : 2, distance});
+  }
+  return source;
+}
+
+/// What of the source of a view is touched; nullopt if the buffer is no view,
+/// or not one that is followed.
+static std::optional<Touched> touchSource(const Touched &touched,
+                                          ImplicitLocOpBuilder &builder) {
+  using Result = std::optional<Touched>;
+  Operation *op = touched.buffer.getDefiningOp();
+  if (!op)
+    return std::nullopt;
+  return llvm::TypeSwitch<Operation *, Result>(op)
+      .Case([&](memref::CastOp cast) -> Result {
+        auto source = dyn_cast<TypedValue<MemRefType>>(cast.getSource());
+        return source ? Result(Touched{source, touched.ranges}) : std::nullopt;
+      })
+      .Case([&](memref::SubViewOp slice) -> Result {
+        return touchSourceOfSlice(touched, slice, builder);
+      })
+      .Case([&](memref::ExpandShapeOp expand) -> Result {
+        return touchSourceOfExpanded(touched, expand, builder);
+      })
+      .Default([](Operation *) { return std::nullopt; });
 }
 
 /// A transfer that promises to stay inside, with all lanes.

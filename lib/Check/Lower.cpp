@@ -228,6 +228,7 @@ static void addLoweringToLoops(PassManager &manager, bool tracesPoison) {
 
 static void addLoweringToBlocks(PassManager &manager) {
   manager.addPass(memref::createExpandOpsPass());
+  manager.addPass(createLayoutExpandViews());
   manager.addPass(memref::createExpandStridedMetadataPass());
   manager.addPass(createLowerAffinePass());
   manager.addPass(createSCFToControlFlowPass());
@@ -260,22 +261,6 @@ static void addConversionsToLLVM(PassManager &manager) {
   manager.addPass(createConvertFuncToLLVMPass());
   manager.addPass(createReconcileUnrealizedCastsPass());
   manager.addPass(createLayoutGuardMaskedAccesses());
-}
-
-/// Upstream dies of a dimension that is split into several sizes that are not
-/// constants.
-static LogicalResult checkSplits(ModuleOp module) {
-  WalkResult result = module.walk([](memref::ExpandShapeOp expand) {
-    MemRefType type = expand.getResultType();
-    auto isDynamic = [&](int64_t dim) { return type.isDynamicDim(dim); };
-    for (const ReassociationIndices &group : expand.getReassociationIndices())
-      if (llvm::count_if(group, isDynamic) > 1)
-        return WalkResult(expand.emitError(
-            "cannot be lowered: one dimension is split into several sizes that "
-            "are values"));
-    return WalkResult::advance();
-  });
-  return failure(result.wasInterrupted());
 }
 
 /// A float that LLVM has no type for. Small ones become integers, which is as
@@ -312,7 +297,7 @@ static LogicalResult checkTypes(ModuleOp module) {
 LogicalResult layout::lowerToLLVM(ModuleOp module, StringRef entry,
                                   RunChecks &checks) {
   module.getContext()->loadDialect<linalg::LinalgDialect, scf::SCFDialect>();
-  if (failed(checkSplits(module)) || failed(checkTypes(module)))
+  if (failed(checkTypes(module)))
     return failure();
   if (failed(lowerKernelsToLoops(module)))
     return failure();
@@ -333,6 +318,9 @@ LogicalResult layout::lowerToLLVM(ModuleOp module, StringRef entry,
   // Before a pass folds index maps by the ranges of their operands: upstream
   // takes `((i - j) mod 6) floordiv 4` with i, j in [0, 3) for 1.
   first.addPass(createLowerAffinePass());
+  LayoutExpandViewsOptions slices;
+  slices.slicesOnly = true;
+  first.addPass(createLayoutExpandViews(slices));
   first.addPass(createConvertBufferizationToMemRefPass()); // clones to copies
   first.addPass(memref::createExpandReallocPass());        // copies, too
   if (failed(first.run(module)))

@@ -53,6 +53,13 @@ static std::unique_ptr<Pass> createCanonicalizerUnderLayouts() {
                               "ExpandLoadFolder", "CompressStoreFolder"});
 }
 
+/// Slices of which upstream's canonicalization cannot tell what they drop.
+static void addSliceExpansion(OpPassManager &manager) {
+  layout::LayoutExpandViewsOptions options;
+  options.slicesOnly = true;
+  manager.addPass(layout::createLayoutExpandViews(options));
+}
+
 /// The order of RFC 0077: loops as the buffers lie, so that conditions say what
 /// is padding; conditions away where padding allows it; then what nobody needs.
 /// What conditions remain become bounds of loops.
@@ -106,6 +113,7 @@ void layout::buildOptimizePipeline(OpPassManager &manager,
   LayoutRequirePhysicalOptions requests;
   requests.requestsOnly = true;
   manager.addPass(createLayoutRequirePhysical(requests));
+  addSliceExpansion(manager);
   if (options.padding || options.walkInOrder)
     addPaddingPasses(manager, options);
   addLoopPasses(manager, options);
@@ -141,6 +149,7 @@ static void addLoopLowering(OpPassManager &manager, unsigned threads = 1) {
   manager.addPass(createSCFToControlFlowPass());
   // Views become offsets and strides, which brings affine.apply back.
   manager.addPass(memref::createExpandOpsPass());
+  manager.addPass(layout::createLayoutExpandViews());
   manager.addPass(memref::createExpandStridedMetadataPass());
   manager.addPass(createLowerAffinePass());
   manager.addPass(layout::createLayoutExpandDivision());
@@ -181,6 +190,7 @@ void layout::addUpstreamLowering(OpPassManager &manager, unsigned threads) {
 
 void layout::buildToLLVMPipeline(OpPassManager &manager,
                                  const ToLLVMOptions &options) {
+  addSliceExpansion(manager);
   // Upstream's canonicalization fails on bounds of loops that are never
   // entered.
   manager.addPass(createLayoutRemoveEmptyLoops());
@@ -236,6 +246,7 @@ static void addLayoutPasses(OpPassManager &manager,
     manager.addPass(layout::createLayoutReflow());
   }
   manager.addPass(layout::createLayoutBufferize());
+  addSliceExpansion(manager);
   layout::LayoutAssignOptions assign;
   assign.changeInterface = options.changeInterface;
   manager.addPass(layout::createLayoutAssign(assign));
@@ -315,6 +326,7 @@ static void addKernelLowering(OpPassManager &manager) {
 
 void layout::buildToSPIRVPipeline(OpPassManager &manager,
                                   const ToSPIRVOptions &options) {
+  addSliceExpansion(manager);
   manager.addPass(createLayoutFinalize());
   // Kernels in place become functions; constants go with them.
   manager.addPass(createGpuLaunchSinkIndexComputationsPass());

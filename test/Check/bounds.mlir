@@ -151,3 +151,44 @@ func.func @own_unused(%t: tensor<4xi32>, %i: index) -> tensor<4xi32> {
   %x = tensor.extract %t[%i] : tensor<4xi32>
   return %t : tensor<4xi32>
 }
+
+// Sizes of an expanded shape that its source does not have.
+// REDEFINE: %{name} = split
+// REDEFINE: %{by} = split_too_far
+// REDEFINE: %{args} = --dim=arg0.dim0:12 --arg=1:3 --arg=2:4
+// RUN: %{check}
+// REDEFINE: %{args} = --dim=arg0.dim0:11 --arg=1:3 --arg=2:4
+// RUN: not %{check} 2>&1 | FileCheck %s --check-prefix=SPLIT
+// SPLIT: error: after the pipeline, index (11) is outside of (11)
+// REDEFINE: %{args} =
+func.func @split(%a: memref<?xi32>, %m: index, %n: index) -> i32 {
+  %zero = arith.constant 0 : i32
+  return %zero : i32
+}
+func.func @split_too_far(%a: memref<?xi32>, %m: index, %n: index) -> i32 {
+  %zero = arith.constant 0 : i32
+  %c1 = arith.constant 1 : index
+  %i = arith.subi %m, %c1 : index
+  %j = arith.subi %n, %c1 : index
+  %b = memref.expand_shape %a [[0, 1]] output_shape [%m, %n] : memref<?xi32> into memref<?x?xi32>
+  %x = memref.load %b[%i, %j] : memref<?x?xi32>
+  return %zero : i32
+}
+
+// The lanes of a vector in one row of it.
+// REDEFINE: %{name} = row
+// REDEFINE: %{by} = row_too_far
+// REDEFINE: %{args} = --dim=arg0.dim0:5 --arg=1:2 --arg=2:3
+// RUN: not %{check} 2>&1 | FileCheck %s --check-prefix=SPLIT-ROW
+// SPLIT-ROW: error: after the pipeline, index (3..5) is outside of (5)
+// REDEFINE: %{args} =
+func.func @row(%a: memref<?xi32>, %m: index, %n: index) {
+  return
+}
+func.func @row_too_far(%a: memref<?xi32>, %m: index, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %b = memref.expand_shape %a [[0, 1]] output_shape [%m, %n] : memref<?xi32> into memref<?x?xi32>
+  %x = vector.load %b[%c1, %c0] : memref<?x?xi32>, vector<3xi32>
+  return
+}

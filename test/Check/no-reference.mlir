@@ -84,18 +84,6 @@ func.func @scalable(%a: memref<14xf32>) {
   return
 }
 
-// REDEFINE: %{entry} = split
-// RUN: %{check} | FileCheck %s --check-prefix=SPLIT
-// SPLIT: cannot be lowered: one dimension is split into several sizes that are values
-// SPLIT: @split: no reference: it cannot be lowered to LLVM
-func.func @split(%a: memref<12xf32>) {
-  %c3 = arith.constant 3 : index
-  %c4 = arith.constant 4 : index
-  %d = memref.cast %a : memref<12xf32> to memref<?xf32>
-  %b = memref.expand_shape %d [[0, 1]] output_shape [%c3, %c4] : memref<?xf32> into memref<?x?xf32>
-  return
-}
-
 // REDEFINE: %{entry} = undef
 // RUN: %{check} | FileCheck %s --check-prefix=UNDEF
 // UNDEF: has no reference: no undefined value of this type can be made

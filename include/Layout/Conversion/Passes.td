@@ -57,6 +57,49 @@ def LayoutExpandCopies : Pass<"layout-expand-copies"> {
   let dependentDialects = ["::mlir::linalg::LinalgDialect"];
 }
 
+def LayoutExpandViews : Pass<"layout-expand-views"> {
+  let summary = "views that upstream's passes fail on, as others";
+  let description = [{
+    A `memref.expand_shape` to a shape that is not static becomes a
+    `memref.reinterpret_cast` whose sizes are those of `output_shape`. Upstream's
+    `expand-strided-metadata` divides the size of the source by the known sizes of a
+    group instead, and crashes where two of a group are unknown. A buffer with a layout
+    of this dialect keeps its op.
+
+    Before:
+    ```mlir
+    %e = memref.expand_shape %a [[0, 1]] output_shape [%m, %n] : memref<?xf32> into memref<?x?xf32>
+    ```
+    After:
+    ```mlir
+    %base, %offset, %sizes, %strides = memref.extract_strided_metadata %a : memref<?xf32> -> memref<f32>, index, index, index
+    %e = memref.reinterpret_cast %base to offset: [0], sizes: [%m, %n], strides: [%n, 1] : memref<f32> to memref<?x?xf32>
+    ```
+
+    A `memref.subview` whose steps are not all 1, and that drops some of its
+    dimensions of size 1 but not all, becomes two: one drops, the other one steps.
+    Upstream's patterns for `memref.subview` and `memref.dim`, those of canonicalization
+    too, crash, as they look for the strides of the result among those of the source.
+
+    Before:
+    ```mlir
+    %s = memref.subview %a[0, %i, %j] [1, 4, 1] [1, 2, 1] : memref<1x8x8xf32> to memref<1x4xf32, strided<[64, 16], offset: ?>>
+    ```
+    After:
+    ```mlir
+    %0 = memref.subview %a[0, 0, %j] [1, 8, 1] [1, 1, 1] : memref<1x8x8xf32> to memref<1x8xf32, strided<[64, 8], offset: ?>>
+    %s = memref.subview %0[0, %i] [1, 4] [1, 2] : memref<1x8xf32, strided<[64, 8], offset: ?>> to memref<1x4xf32, strided<[64, 16], offset: ?>>
+    ```
+  }];
+  let options = [
+    Option<"slicesOnly", "slices-only", "bool", /*default=*/"false",
+           "Only `memref.subview`, before passes that read the other views better as "
+           "they are">
+  ];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::memref::MemRefDialect"];
+}
+
 def LayoutExpandDivision : Pass<"layout-expand-division"> {
   let summary = "divisions that round up or down, as those LLVM has";
   let description = [{

@@ -10,6 +10,7 @@
 #include "Analysis/Integers/AffineReader.h"
 #include "Layout/Analysis/Buffers/Aliases.h"
 #include "Layout/Analysis/Buffers/BufferFlow.h"
+#include "Layout/IR/DroppedDims.h"
 #include "Layout/IR/LaidOut.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -244,7 +245,7 @@ private:
         continue;
       }
       if (auto slice = view.getDefiningOp<memref::SubViewOp>()) {
-        llvm::SmallBitVector dropped = slice.getDroppedDims();
+        llvm::SmallBitVector dropped = getDroppedDims(slice);
         unsigned position = dropped.find_first_unset();
         for (; dim > 0; --dim)
           position = dropped.find_next_unset(position);
@@ -275,7 +276,7 @@ private:
   }
 
   void fromSlice(const Name &name, memref::SubViewOp slice, Name &result) {
-    llvm::SmallBitVector dropped = slice.getDroppedDims();
+    llvm::SmallBitVector dropped = getDroppedDims(slice);
     unsigned next = 0;
     for (auto [d, offset, stride] :
          llvm::enumerate(slice.getMixedOffsets(), slice.getMixedStrides())) {

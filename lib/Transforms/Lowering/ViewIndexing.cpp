@@ -8,6 +8,7 @@
 #include "ViewIndexing.h"
 
 #include "Layout/Analysis/Buffers/Aliases.h"
+#include "Layout/IR/DroppedDims.h"
 #include "Layout/IR/IntegerConstants.h"
 #include "LinearViews.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -87,7 +88,7 @@ std::optional<unsigned> layout::getUnitStrideRootDim(Value memref,
   if (!view || !isFoldableView(view))
     return dim;
   if (auto subview = dyn_cast<memref::SubViewOp>(view)) {
-    llvm::SmallBitVector dropped = subview.getDroppedDims();
+    llvm::SmallBitVector dropped = getDroppedDims(subview);
     unsigned source = 0;
     for (unsigned kept = 0;; ++source)
       if (!dropped.test(source) && kept++ == dim)
@@ -136,7 +137,7 @@ OpFoldResult ViewSize::build(OpBuilder &builder, Location loc) const {
 }
 
 static OpFoldResult getSubviewSize(memref::SubViewOp subview, int64_t dim) {
-  llvm::SmallBitVector dropped = subview.getDroppedDims();
+  llvm::SmallBitVector dropped = getDroppedDims(subview);
   for (auto [source, size] : llvm::enumerate(subview.getMixedSizes()))
     if (!dropped.test(source) && dim-- == 0)
       return size;
@@ -267,7 +268,7 @@ static void seeThroughSubview(OpBuilder &builder, Location loc,
                               ElementAccess &access, memref::SubViewOp view) {
   SmallVector<OpFoldResult> offsets = view.getMixedOffsets();
   SmallVector<OpFoldResult> strides = view.getMixedStrides();
-  llvm::SmallBitVector dropped = view.getDroppedDims();
+  llvm::SmallBitVector dropped = getDroppedDims(view);
   SmallVector<AffineExpr> indices;
   unsigned next = 0;
   for (unsigned dim = 0, e = offsets.size(); dim < e; ++dim) {

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Chains of views whose sizes, offsets and strides are values, executed.
 
-Each program makes views of views of a buffer that gets a layout: subviews,
-transposes, splits and joins of dimensions, casts, reinterpretations by the
+Each program makes views of views of a buffer that gets a layout: subviews, which
+drop some of their dimensions of size 1, transposes, splits and joins of dimensions, casts, reinterpretations by the
 metadata of the view before. Their elements are read and written, their sizes,
 offsets and strides are returned. A program may be refused, but only for joining
 dimensions of which an inner size is a value, and for reinterpreting what is not
@@ -95,7 +95,7 @@ class Program:
 
     def build(self):
         self.add("%three = arith.constant 3 : i32")
-        for i in range(4):
+        for i in range(8):
             self.add(f"%c{i} = arith.constant {i} : index")
         if self.is_local:
             operands = join(self.value(s) for s, k in zip(self.root.sizes, self.root.known) if not k)
@@ -130,10 +130,16 @@ class Program:
             for text, part in zip(texts, (ot, nt, tt)):
                 text.append(part)
             offset += o * view.strides[d]
-            known_offset = known_offset and ok and view.known_strides[d]
+            # Zero times what is not known is zero.
+            known_offset = known_offset and ok and (o == 0 or view.known_strides[d])
             strides.append(t * view.strides[d])
             known.append(nk)
             known_strides.append(tk and view.known_strides[d])
+        # Of the sizes that are known to be 1, some are dropped.
+        kept = [d for d, (n, k) in enumerate(zip(sizes, known))
+                if n != 1 or not k or rng.random() < 0.5] or [0]
+        sizes, strides, known, known_strides = (
+            [items[d] for d in kept] for items in (sizes, strides, known, known_strides))
         result = View(self.fresh(), sizes, strides, offset, known, known_strides, known_offset)
         self.add(f"{result.name} = memref.subview {view.name}[{join(texts[0])}] [{join(texts[1])}] "
                  f"[{join(texts[2])}] : {view.type(is_plain)} to {result.type()}")
@@ -174,11 +180,9 @@ class Program:
         if view.known[at]:
             texts, known = [size // inner, inner], [True, True]
         else:
-            # Upstream lowers no split into two sizes that are values.
-            if self.rng.random() < 0.5:
-                texts, known = [size // inner, self.value(inner)], [True, False]
-            else:
-                texts, known = [self.value(size // inner), inner], [False, True]
+            texts, known = [size // inner, inner], [True, True]
+            for d in self.rng.choice([[0], [1], [0, 1]]):
+                texts[d], known[d] = self.value(texts[d]), False
         sizes = view.sizes[:at] + [size // inner, inner] + view.sizes[at + 1:]
         known = view.known[:at] + known + view.known[at + 1:]
         all_texts, groups, d = [], [], 0
