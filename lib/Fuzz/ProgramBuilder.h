@@ -234,6 +234,13 @@ private:
   void guardedStatement(ArrayRef<Walk> walks, ArrayRef<Placed> placed,
                         bool isParallel);
 
+  // ProgramBuilderNarrow.cpp
+  SmallVector<std::string> openLoops(const Shape &shape);
+  std::string widen(const std::string &value, unsigned bits);
+  std::string narrowed(const std::string &value, unsigned bits);
+  std::string wideType(const Shape &shape, unsigned bits);
+  void narrow();
+
   // ProgramBuilderNeighbours.cpp
   void initAndReduce();
   void neighbours();

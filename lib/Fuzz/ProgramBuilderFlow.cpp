@@ -42,6 +42,7 @@ void ProgramBuilder::statement() {
       {F::DeadStores, &ProgramBuilder::deadStores},
       {F::Kernels, &ProgramBuilder::kernel},
       {F::Flags, &ProgramBuilder::flagged},
+      {F::Narrow, &ProgramBuilder::narrow},
       {F::Regions, &ProgramBuilder::region},
       {F::Foreign, &ProgramBuilder::foreign}};
   F kind = weights.choose(

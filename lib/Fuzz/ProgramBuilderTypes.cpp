@@ -82,6 +82,8 @@ void ProgramBuilder::chooseShapes() {
     first.sizes.push_back(draw(F::Empty) ? 0 : random.pick(1, limit));
     first.isDynamic.push_back(draw(F::Dynamic));
   }
+  if (rank <= 2 && first.sizes.back() > 0 && draw(F::Remainders))
+    first.sizes.back() = 16 * random.pick(1, 2) + 1;
   if (rank == 2 && random.percent(20))
     first.sizes[1] = first.sizes[0], first.isDynamic[1] = first.isDynamic[0];
   shapes.push_back(first);
