@@ -20,6 +20,7 @@ namespace mlir::layout {
 } // namespace mlir::layout
 
 using namespace mlir;
+using namespace mlir::layout;
 
 namespace {
 
