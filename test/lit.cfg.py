@@ -20,6 +20,10 @@ config.environment["PATH"] = os.path.pathsep.join(
     [bin_dir, config.llvm_tools_dir, os.environ["PATH"]]
 )
 
+# Tries all of what is only a sample otherwise.
+if "LAYOUT_ALL_MASKS" in os.environ:
+    config.environment["LAYOUT_ALL_MASKS"] = os.environ["LAYOUT_ALL_MASKS"]
+
 # A stock tool with everything of ours loaded, as a user calls it.
 plugin = os.path.join(config.layout_build_root, "lib", "LayoutPlugin.so")
 load = f"--load-dialect-plugin={plugin} --load-pass-plugin={plugin}"

@@ -50,6 +50,7 @@ STORES = ["store", "transfer_write", "scatter", "compressstore"]
 ACCESSES = STORES + ["load", "transfer_read", "gather", "expandload"]
 RARE = ["scatter", "gather", "compressstore", "expandload"]
 ONLY_FIRST = ["transfer_write", "transfer_read", "compressstore", "expandload"]
+BATCH = 4000  # cases in a module: a few hundred MB for the tools
 PAGE = mmap.PAGESIZE
 
 
@@ -395,6 +396,12 @@ def run_cases(path, cases, seed):
     return failures
 
 
+def compile_and_run(args, cases, processor, level):
+    with tempfile.TemporaryDirectory() as folder:
+        path = compile_cases(args, folder, cases, processor, level)
+        return run_cases(path, cases, args.seed)
+
+
 def list_processors():
     with open("/proc/cpuinfo") as file:
         flags = next((line for line in file if line.startswith("flags")), "").split()
@@ -424,9 +431,9 @@ def main():
             if not args.all:
                 keys = rng.sample(keys, args.count)
             cases = [Case(f"f{n}", *key) for n, key in enumerate(keys)]
-            with tempfile.TemporaryDirectory() as folder:
-                path = compile_cases(args, folder, cases, processor, level)
-                failures = run_cases(path, cases, args.seed)
+            failures = []
+            for begin in range(0, len(cases), BATCH):
+                failures += compile_and_run(args, cases[begin:begin + BATCH], processor, level)
             print(f"{processor} {level}: {len(cases)} cases, {len(failures)} failures", flush=True)
             for case, text in failures[:20]:
                 print(f"  {case}: {text}")
