@@ -270,7 +270,9 @@ std::vector<std::string> fuzz::makeGraphPipeline(const RandomProgram &program,
       passes.push_back(pass);
   };
   maybe("cse", 15);
-  passes.push_back("layout-choose");
+  // Graphs are small, and few of them gain by layouts.
+  passes.push_back(random.percent(80) ? "layout-choose{layouts=always}"
+                                      : "layout-choose");
   maybe("canonicalize", 15);
   passes.push_back("layout-reflow");
   maybe("cse", 20);

@@ -239,6 +239,8 @@ static void addLayoutPasses(OpPassManager &manager,
   manager.addPass(layout::createLayoutFromPack());
   layout::LayoutChooseOptions choose;
   choose.reassociate = options.reassociate;
+  choose.layouts = options.layouts;
+  choose.threads = options.threads;
   manager.addPass(layout::createLayoutChoose(choose));
   manager.addPass(layout::createLayoutReflow());
   if (options.specialize) {

@@ -151,11 +151,14 @@ class Steps:
         """
 
     @_step
-    def choose(self, *, reassociate=False, optional=False):
+    def choose(self, *, reassociate=False, layouts="auto", threads=1, optional=False):
         """Gives contractions on tensors the layouts that make them fast on the target.
 
         reassociate  permit convolutions to add up in another order, as those with channels
                      first do
+        threads      how many there will be
+        layouts      "auto": where they are estimated to gain, conversions included; "always":
+                     where layouts are known; "none": only of ops with `layout.prefer`
 
         >>> m = ml.parse('''
         ... func.func @f(%a: tensor<512x512xf32>, %b: tensor<512x512xf32>,

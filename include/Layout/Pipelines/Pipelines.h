@@ -8,6 +8,7 @@
 #ifndef LAYOUT_PIPELINES_PIPELINES_H
 #define LAYOUT_PIPELINES_PIPELINES_H
 
+#include "Layout/Transforms/Propagate/Choose.h"
 #include "mlir/Pass/PassOptions.h"
 #include "mlir/Support/LLVM.h"
 
@@ -101,6 +102,18 @@ struct CompileOptions : public PassPipelineOptions<CompileOptions> {
           "programs on tensors, which free nothing themselves and have "
           "no loops of 'cf'"),
       llvm::cl::init(false)};
+  PassOptions::Option<LayoutChoice> layouts{
+      *this, "layouts",
+      llvm::cl::desc("Which contractions on tensors get layouts, as "
+                     "layout-choose takes it"),
+      llvm::cl::init(LayoutChoice::Auto),
+      llvm::cl::values(
+          clEnumValN(LayoutChoice::Auto, "auto",
+                     "those that are estimated to gain, conversions included"),
+          clEnumValN(LayoutChoice::Always, "always",
+                     "all for which layouts are known"),
+          clEnumValN(LayoutChoice::None, "none",
+                     "only ops with layout.prefer"))};
   PassOptions::Option<bool> specialize{
       *this, "specialize",
       llvm::cl::desc("Give functions on tensors private twins for the layouts "

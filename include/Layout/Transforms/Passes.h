@@ -11,6 +11,7 @@
 #include "Layout/Analysis/Padding/PadPoints.h"
 #include "Layout/IR/Layout.h"
 #include "Layout/Map/TextureSplit.h"
+#include "Layout/Transforms/Propagate/Choose.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"
 

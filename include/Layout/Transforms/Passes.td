@@ -280,6 +280,14 @@ def LayoutChoose : Pass<"layout-choose", "::mlir::ModuleOp"> {
     and no rest is left; a sum of unknown length has no groups. Integers are added up in the order that is fastest, unless `overflow` flags speak of the one
     that there is.
 
+    Conversions cost time, and what they cost is [estimated](CostModel.md#contractions-with-and-without-layouts):
+    the pass tries which of them would be left behind `layout-reflow`. A part of the program that laid-out
+    tensors connect keeps its layouts if it then takes less than 0.9 of the time without. If it does not, its
+    contractions lose their layouts, beginning with the one that loses most. Constants are packed when
+    the program is compiled, and cost nothing. Weights that are no constants are packed each time: if the
+    number of rows is not known, either, the op is in both arms of an `scf.if`, with layouts where there are enough rows.
+    `layouts=always` takes all layouts without asking, and `layouts=none` only those of `layout.prefer`.
+
     Contractions are left alone, with a remark, whose output channels and groups fill no vector, or are of
     unknown number; that add up fewer than 16 products, or 8 where lanes run over groups that lie side
     by side as they come; whose elements are neither floats of one type nor integers of 8, 16, 32 or 64 bits or
@@ -316,9 +324,26 @@ def LayoutChoose : Pass<"layout-choose", "::mlir::ModuleOp"> {
   }];
   let options = [
     Option<"reassociate", "reassociate", "bool", /*default=*/"false",
-           "permit convolutions to add up in another order">
+           "permit convolutions to add up in another order">,
+    Option<"layouts", "layouts", "::mlir::layout::LayoutChoice",
+           "::mlir::layout::LayoutChoice::Auto",
+           "Which contractions get layouts: `auto` (default), `always`, as to measure what "
+           "layouts gain, or `none`; `layout.prefer` is met in any case",
+           [{::llvm::cl::values(
+               clEnumValN(::mlir::layout::LayoutChoice::Auto, "auto",
+                          "those that are estimated to gain, conversions included"),
+               clEnumValN(::mlir::layout::LayoutChoice::Always, "always",
+                          "all for which layouts are known"),
+               clEnumValN(::mlir::layout::LayoutChoice::None, "none",
+                          "only ops with layout.prefer"))}]>,
+    Option<"threads", "threads", "unsigned", "1",
+           "How many threads there will be, from 1 to 4096, which share what conversions cost">
   ];
-  let dependentDialects = ["::mlir::layout::LayoutDialect"];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::layout::LayoutDialect",
+    "::mlir::linalg::LinalgDialect", "::mlir::scf::SCFDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
 }
 
 def LayoutLowerConvert : Pass<"layout-lower-convert", "::mlir::ModuleOp"> {

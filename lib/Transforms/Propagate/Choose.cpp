@@ -7,13 +7,13 @@
 
 #include "Layout/Transforms/Propagate/Choose.h"
 
+#include "ChooseBranches.h"
 #include "ContractionDims.h"
-#include "ContractionLayouts.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/IR/LayoutPropagation.h"
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
-#include "MovedConstants.h"
+#include "LayoutGains.h"
 #include "Transforms/Support/DecomposeAggregates.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
@@ -27,18 +27,7 @@ namespace mlir::layout {
 using namespace mlir;
 using namespace mlir::layout;
 
-namespace {
-
-constexpr StringLiteral kPrefer = LayoutDialect::kPreferAttrName;
-
-struct ChosenLayouts {
-  Operation *op;
-  OperandLayouts layouts; ///< of operands
-  OperandLayouts results;
-  SmallVector<unsigned> loopOrder; ///< of a linalg op; empty to keep its own
-};
-
-} // namespace
+static constexpr StringLiteral kPrefer = LayoutDialect::kPreferAttrName;
 
 /// Results of a structured op lie as their destinations.
 static ChosenLayouts getStructured(linalg::LinalgOp op,
@@ -123,11 +112,14 @@ chooseForContraction(linalg::LinalgOp op, bool reassociate,
     why = "a tensor of it has a layout already";
     return std::optional<ChosenLayouts>();
   }
-  std::optional<OperandLayouts> layouts =
-      findContractionLayouts(op, *target, moved, why);
-  if (!layouts)
+  std::optional<ContractionLayouts> found =
+      findContractionLayouts(op, *target, moved, reassociate, why);
+  if (!found)
     return std::optional<ChosenLayouts>();
-  ChosenLayouts chosen = getStructured(op, std::move(*layouts));
+  ChosenLayouts chosen = getStructured(op, std::move(found->layouts));
+  chosen.work = found->work;
+  chosen.constants = std::move(found->constants);
+  chosen.unknownRows = std::move(found->unknownRows);
   chosen.loopOrder = findWindowFirstOrder(op, reassociate);
   return std::optional(std::move(chosen));
 }
@@ -141,8 +133,8 @@ static bool isContractionOfBuffers(Operation *op) {
 
 /// Nothing if none are chosen; `why` then says why, unless nobody expects any.
 static FailureOr<std::optional<ChosenLayouts>>
-chooseFor(Operation *op, bool reassociate, const MovedConstants &moved,
-          std::string &why) {
+chooseFor(Operation *op, const ChooseOptions &options,
+          const MovedConstants &moved, std::string &why) {
   // Its tensors have what was stated.
   if (op->hasAttrOfType<UnitAttr>(kPrefer))
     return std::optional<ChosenLayouts>();
@@ -154,11 +146,13 @@ chooseFor(Operation *op, bool reassociate, const MovedConstants &moved,
   }
   FailureOr<std::optional<ChosenLayouts>> chosen =
       std::optional<ChosenLayouts>();
+  if (options.layouts == LayoutChoice::None)
+    return chosen;
   if (auto asked = dyn_cast<LayoutPropagationOpInterface>(op))
     chosen = askOp(asked, why);
   if (succeeded(chosen) && !*chosen && why.empty() && isContraction(op))
-    return chooseForContraction(cast<linalg::LinalgOp>(op), reassociate, moved,
-                                why);
+    return chooseForContraction(cast<linalg::LinalgOp>(op), options.reassociate,
+                                moved, why);
   if (isContractionOfBuffers(op))
     why = "its operands are buffers, and only tensors are converted; run the "
           "pass in front of bufferization";
@@ -169,15 +163,15 @@ chooseFor(Operation *op, bool reassociate, const MovedConstants &moved,
   return chosen;
 }
 
-static FailureOr<SmallVector<ChosenLayouts>> planChoose(ModuleOp module,
-                                                        bool reassociate) {
-  SmallVector<ChosenLayouts> plan;
+static FailureOr<std::vector<ChosenLayouts>>
+planChoose(ModuleOp module, const ChooseOptions &options) {
+  std::vector<ChosenLayouts> plan;
   MovedConstants moved(module);
   bool hasErrors = false;
   module.walk([&](Operation *op) {
     std::string why;
     FailureOr<std::optional<ChosenLayouts>> chosen =
-        chooseFor(op, reassociate, moved, why);
+        chooseFor(op, options, moved, why);
     hasErrors |= failed(chosen);
     if (failed(chosen))
       return;
@@ -193,76 +187,6 @@ static FailureOr<SmallVector<ChosenLayouts>> planChoose(ModuleOp module,
   return plan;
 }
 
-/// "operand 0 in (d0, d1) -> (..), operand 1 as it is": steps of a layout one
-/// behind the other.
-static std::string describeLayouts(const ChosenLayouts &chosen) {
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  auto describe = [&](StringRef kind, const OperandLayouts &layouts) {
-    for (auto [i, layout] : llvm::enumerate(layouts)) {
-      os << (text.empty() ? "" : ", ") << kind << " " << i;
-      if (!layout)
-        os << " as it is";
-      else
-        llvm::interleave(
-            layout.getIndexMaps(), os,
-            [&](IndexMapAttr step) { os << " in " << step.getMap(); },
-            ", then");
-    }
-  };
-  describe("operand", chosen.layouts);
-  describe("result", chosen.results);
-  if (!chosen.loopOrder.empty())
-    os << ", with sums over its window around those over channels";
-  return text;
-}
-
-/// The op with its loops in another order: a generic one, as only those have
-/// one of their own.
-static Operation *interchange(RewriterBase &rewriter, Operation *op,
-                              ArrayRef<unsigned> order) {
-  auto generic = dyn_cast<linalg::GenericOp>(op);
-  if (!generic)
-    generic = *linalg::generalizeNamedOp(rewriter, cast<linalg::LinalgOp>(op));
-  return *linalg::interchangeGenericOp(rewriter, generic, order);
-}
-
-static void apply(RewriterBase &builder, const ChosenLayouts &chosen) {
-  Operation *op = chosen.op;
-  Location loc = op->getLoc();
-  StringRef name = op->getName().getStringRef();
-  if (!chosen.loopOrder.empty()) {
-    builder.setInsertionPoint(op);
-    op = interchange(builder, op, chosen.loopOrder);
-  }
-  auto build = [&](Value tensor, RankedTensorType type) -> Value {
-    return ConvertOp::create(builder, loc, type, tensor).getResult();
-  };
-  builder.setInsertionPoint(op);
-  for (auto [operand, layout] :
-       llvm::zip_equal(op->getOpOperands(), chosen.layouts))
-    if (layout && getTensorEncoding(operand.get().getType()) != layout)
-      operand.set(
-          build(operand.get(), cast<RankedTensorType>(operand.get().getType())
-                                   .cloneWithEncoding(layout)));
-  builder.setInsertionPointAfter(op);
-  for (auto [result, layout] :
-       llvm::zip_equal(op->getResults(), chosen.results)) {
-    if (!layout || getTensorEncoding(result.getType()) == layout)
-      continue;
-    auto before = cast<RankedTensorType>(result.getType());
-    result.setType(before.cloneWithEncoding(layout));
-    Value back = build(result, before);
-    Value(result).replaceAllUsesExcept(back, back.getDefiningOp());
-  }
-  // What is stated is stated for the passes behind, too, in a form that does
-  // not count operands, since upstream drops those that are there twice.
-  if (op->hasAttr(kPrefer))
-    op->setAttr(kPrefer, builder.getUnitAttr());
-  if (auto remark = remarkDone(loc, "layout-choose/chosen"))
-    remark << "'" + name.str() + "' works on " + describeLayouts(chosen);
-}
-
 namespace {
 
 class LayoutChoosePass
@@ -270,8 +194,16 @@ class LayoutChoosePass
 public:
   using LayoutChooseBase::LayoutChooseBase;
 
+  LogicalResult initialize(MLIRContext *context) override {
+    return verifyThreads(
+        threads, "layout-choose", [&](const Twine &message) -> LogicalResult {
+          return emitError(UnknownLoc::get(context)) << message;
+        });
+  }
+
   void runOnOperation() override {
-    FailureOr<bool> changes = chooseLayouts(getOperation(), reassociate);
+    FailureOr<bool> changes =
+        chooseLayouts(getOperation(), {reassociate, layouts, threads});
     if (failed(changes))
       return signalPassFailure();
     if (!*changes)
@@ -281,13 +213,17 @@ public:
 
 } // namespace
 
-FailureOr<bool> layout::chooseLayouts(ModuleOp module, bool reassociate) {
-  FailureOr<SmallVector<ChosenLayouts>> plan = planChoose(module, reassociate);
+FailureOr<bool> layout::chooseLayouts(ModuleOp module,
+                                      const ChooseOptions &options) {
+  FailureOr<std::vector<ChosenLayouts>> plan = planChoose(module, options);
   if (failed(plan))
     return failure();
+  if (options.layouts == LayoutChoice::Auto)
+    keepGains(module, *plan, options.threads);
   IRRewriter builder(module.getContext());
   for (const ChosenLayouts &chosen : *plan)
-    apply(builder, chosen);
+    chosen.leastRows > 0 ? applyFromRowsOn(builder, chosen)
+                         : (void)applyChosen(builder, chosen);
   // None of the parts is a contraction; layouts pass through all.
   return decomposeAggregates(module) || !plan->empty();
 }

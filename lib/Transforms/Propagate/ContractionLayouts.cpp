@@ -8,6 +8,7 @@
 #include "ContractionLayouts.h"
 
 #include "ContractionDims.h"
+#include "ContractionWork.h"
 #include "ProductBody.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/Matchers.h"
@@ -44,14 +45,15 @@ struct SumGroup {
 class LayoutRule {
 public:
   LayoutRule(linalg::LinalgOp op, const ProductBody &body, const Target &target,
-             const MovedConstants &moved, std::string &why)
-      : op(op), body(body), moved(moved), why(why), context(op->getContext()),
+             const MovedConstants &moved, bool mayReorder, std::string &why)
+      : op(op), body(body), target(target), moved(moved),
+        mayReorder(mayReorder), why(why), context(op->getContext()),
         lanes(target.getNumLanes(
             getElementTypeOrSelf(op.getDpsInitOperand(0)->get()))) {
     findExtents();
   }
 
-  std::optional<OperandLayouts> read() {
+  std::optional<ContractionLayouts> read() {
     if (!findRoles())
       return std::nullopt;
     if (!lane)
@@ -64,7 +66,19 @@ public:
     layouts[dims.data] = getData();
     layouts[dims.weights] = getWeights();
     layouts[dims.result] = getRows(dims.result, dims.columns, *lane);
-    return layouts;
+    ContractionLayouts found{
+        std::move(layouts),
+        readContractionWork({op, dims, extents, *lane, lanes, mayReorder},
+                            target),
+        {},
+        {}};
+    for (unsigned operand : {dims.data, dims.weights})
+      if (isConstant(operand))
+        found.constants.push_back(operand);
+    for (auto [d, index] : llvm::enumerate(getMap(dims.result).getResults()))
+      if (isUnknownRow(cast<AffineDimExpr>(index).getPosition()))
+        found.unknownRows.push_back(d);
+    return found;
   }
 
 private:
@@ -315,9 +329,16 @@ private:
                PadAttr::get(Builder(context).getZeroAttr(element)));
   }
 
+  bool isUnknownRow(unsigned loop) {
+    return ShapedType::isDynamic(extents[loop]) &&
+           llvm::is_contained(dims.rows, loop);
+  }
+
   linalg::LinalgOp op;
   const ProductBody &body;
+  const Target &target;
   const MovedConstants &moved;
+  bool mayReorder; ///< sums of plain loops, too
   std::string &why;
   MLIRContext *context;
   int64_t lanes;
@@ -369,15 +390,18 @@ static bool hasFastElements(linalg::LinalgOp op, const ProductBody &body,
   return false;
 }
 
-std::optional<OperandLayouts>
+std::optional<ContractionLayouts>
 layout::findContractionLayouts(Operation *op, const Target &target,
-                               const MovedConstants &moved, std::string &why) {
+                               const MovedConstants &moved, bool reassociate,
+                               std::string &why) {
   auto linalg = cast<linalg::LinalgOp>(op);
   std::optional<ProductBody> body = findProductBody(linalg);
   if (!body)
     why = explainNoProducts(linalg);
   else if (hasFastElements(linalg, *body, why))
-    return LayoutRule(linalg, *body, target, moved, why).read();
+    return LayoutRule(linalg, *body, target, moved,
+                      reassociate || body->isOrderFree(), why)
+        .read();
   return std::nullopt;
 }
 

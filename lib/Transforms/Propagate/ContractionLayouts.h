@@ -13,6 +13,7 @@
 #ifndef LIB_TRANSFORMS_PROPAGATE_CONTRACTIONLAYOUTS_H
 #define LIB_TRANSFORMS_PROPAGATE_CONTRACTIONLAYOUTS_H
 
+#include "Estimate.h"
 #include "Layout/Analysis/Target/Target.h"
 #include "Layout/IR/Layout.h"
 #include "MovedConstants.h"
@@ -22,13 +23,25 @@ namespace mlir::layout {
 /// A layout for each operand of an op, in order; null for none.
 using OperandLayouts = SmallVector<BufferAttr>;
 
+/// Layouts for a contraction, and what it does in them and without them.
+struct ContractionLayouts {
+  OperandLayouts layouts;
+  ContractionWork work;
+  /// Operands that are packed when the program is compiled.
+  SmallVector<unsigned> constants;
+  /// Of the result, of unknown extents: those of `work.withRows`.
+  SmallVector<unsigned> unknownRows;
+};
+
 /// The layouts for a contraction (ContractionDims.h) on tensors without
-/// layouts; nullopt if none are known to make it faster, conversions included,
-/// and then `why` says what is missing. Where an extent is not known, the
-/// dimension is not split, and counts as large. What is `moved` is a constant.
-std::optional<OperandLayouts>
+/// layouts; nullopt if none are known to make it faster, even if nothing has to
+/// be converted, and then `why` says what is missing. Where an extent is not
+/// known, the dimension is not split, and counts as large. What is `moved` is a
+/// constant. With `reassociate`, plain loops add up in any order.
+std::optional<ContractionLayouts>
 findContractionLayouts(Operation *op, const Target &target,
-                       const MovedConstants &moved, std::string &why);
+                       const MovedConstants &moved, bool reassociate,
+                       std::string &why);
 
 /// The loops of a convolution in the order in which its weights lie, those of
 /// the window around those of the input channels; empty if they are in that

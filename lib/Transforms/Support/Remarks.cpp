@@ -36,6 +36,11 @@ std::optional<RemarkHelp> layout::findRemarkHelp(StringRef name) {
   return std::nullopt;
 }
 
+unsigned &SilentRemarks::getDepth() {
+  static thread_local unsigned depth = 0;
+  return depth;
+}
+
 std::string layout::getRemarkText(const remark::detail::Remark &remark) {
   std::string text;
   for (const remark::detail::Remark::Arg &part : remark.getArgs())

@@ -10,8 +10,8 @@
 // RUN: %{check} --entry=both
 // RUN: layout-check %s --entry=order --pipeline="builtin.module(layout-to-pack)"
 // What layout-choose makes of odd extents.
-// RUN: layout-check %s --rtol=1e-5 --entry=chosen --pipeline="builtin.module(layout-choose,layout-reflow,layout-to-pack)"
-// RUN: layout-opt %s --layout-choose --layout-reflow --layout-to-pack | FileCheck %s --check-prefix=CHOSEN
+// RUN: layout-check %s --rtol=1e-5 --entry=chosen --pipeline="builtin.module(layout-choose{layouts=always},layout-reflow,layout-to-pack)"
+// RUN: layout-opt %s --layout-choose=layouts=always --layout-reflow --layout-to-pack | FileCheck %s --check-prefix=CHOSEN
 
 #tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
 #seven = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<7.0 : f32>>

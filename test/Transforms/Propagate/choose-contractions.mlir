@@ -1,11 +1,11 @@
 // One rule for all contractions: what a dimension is, and not where it stands, says how it lies.
-// RUN: layout-opt %s --layout-choose --remarks-filter=layout -o /dev/null 2>&1 | FileCheck %s
+// RUN: layout-opt %s --layout-choose=layouts=always --remarks-filter=layout -o /dev/null 2>&1 | FileCheck %s
 // DEFINE: %{entry} =
-// DEFINE: %{pipeline} = builtin.module(layout-choose,layout-reflow,layout-bufferize,layout-apply,layout-optimize{reassociate=true},layout-finalize)
-// RUN: layout-opt %s --layout-choose=reassociate --remarks-filter=layout 2>%t | FileCheck %s --check-prefix=ORDER
+// DEFINE: %{pipeline} = builtin.module(layout-choose{layouts=always},layout-reflow,layout-bufferize,layout-apply,layout-optimize{reassociate=true},layout-finalize)
+// RUN: layout-opt %s --layout-choose="reassociate layouts=always" --remarks-filter=layout 2>%t | FileCheck %s --check-prefix=ORDER
 // RUN: FileCheck %s --check-prefix=WINDOW < %t
 // DEFINE: %{check} = layout-check %s --entry=%{entry} --rtol=1e-4 --pipeline="%{pipeline}"
-// DEFINE: %{reassociate} = layout-check %s --entry=%{entry} --rtol=1e-3 --pipeline="builtin.module(layout-choose{reassociate=true},layout-reflow,layout-bufferize,layout-apply,layout-optimize{reassociate=true},layout-finalize)"
+// DEFINE: %{reassociate} = layout-check %s --entry=%{entry} --rtol=1e-3 --pipeline="builtin.module(layout-choose{reassociate=true layouts=always},layout-reflow,layout-bufferize,layout-apply,layout-optimize{reassociate=true},layout-finalize)"
 
 // Channels first, weights are read one behind the other only if sums may be in another order.
 // ORDER-DAG: #[[$X:.*]] = affine_map<(d0, d1, d2, d3, d4, d5, d6) -> (d0, d6, d2 * 2 + d4, d3 * 2 + d5)>

@@ -1,8 +1,8 @@
 // Products of narrow integers have the sum in groups between the lanes of the weights; as many
 // lanes as the result has in a register, so that what lies between two products lies as both.
-// RUN: layout-opt %s --layout-choose --remarks-filter=layout -o /dev/null 2>&1 | FileCheck %s
+// RUN: layout-opt %s --layout-choose=layouts=always --remarks-filter=layout -o /dev/null 2>&1 | FileCheck %s
 // DEFINE: %{entry} =
-// DEFINE: %{check} = layout-check %s --entry=%{entry} --pipeline="builtin.module(layout-choose,layout-reflow,layout-bufferize,layout-apply,layout-optimize,layout-finalize)"
+// DEFINE: %{check} = layout-check %s --entry=%{entry} --pipeline="builtin.module(layout-choose{layouts=always},layout-reflow,layout-bufferize,layout-apply,layout-optimize,layout-finalize)"
 
 // REDEFINE: %{entry} = bytes,without_sign,one_row,one_vector,words,words_without_sign,all_bytes,image,channels_first,few_channels,depthwise,zero_points,large_zero_point
 // RUN: %{check}

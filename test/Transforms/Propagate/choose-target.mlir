@@ -1,5 +1,5 @@
 // The target says how long a block is: two vectors; one where there is not as much.
-// RUN: layout-opt %s --layout-choose | FileCheck %s
+// RUN: layout-opt %s --layout-choose=layouts=always | FileCheck %s
 
 // CHECK-DAG: #[[$LESS:.*]] = #layout.buffer<index_map<(d0, d1) -> (d1 floordiv 16, d0, d1 mod 16)>, pad<undef>>
 // CHECK-DAG: #[[$WIDE:.*]] = #layout.buffer<index_map<(d0, d1) -> (d1 floordiv 32, d0, d1 mod 32)>, pad<undef>>

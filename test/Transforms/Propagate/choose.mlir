@@ -1,12 +1,12 @@
 // Contractions get conversions around them, and nothing else.
-// RUN: layout-opt %s --layout-choose --remarks-filter=layout 2>%t | FileCheck %s
+// RUN: layout-opt %s --layout-choose=layouts=always --remarks-filter=layout 2>%t | FileCheck %s
 // RUN: FileCheck %s --check-prefix=REMARK < %t
-// RUN: layout-opt %s --layout-choose --layout-choose | FileCheck %s
+// RUN: layout-opt %s --layout-choose=layouts=always --layout-choose=layouts=always | FileCheck %s
 // RUN: layout-check %s \
 // RUN:   --entry=matmul,convolution,depthwise,row,batch,narrow,transposed,weights_first \
 // RUN:   --entry=moved_weights \
-// RUN:   --rtol=1e-5 --pipeline="builtin.module(layout-choose,layout-reflow,layout-bufferize,layout-apply,layout-finalize)"
-// RUN: layout-check %s --entry=prefer --pipeline="builtin.module(layout-choose,layout-reflow,layout-bufferize,layout-apply,layout-finalize)"
+// RUN:   --rtol=1e-5 --pipeline="builtin.module(layout-choose{layouts=always},layout-reflow,layout-bufferize,layout-apply,layout-finalize)"
+// RUN: layout-check %s --entry=prefer --pipeline="builtin.module(layout-choose{layouts=always},layout-reflow,layout-bufferize,layout-apply,layout-finalize)"
 
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
 

@@ -1,7 +1,7 @@
 // Ops of a dialect that this project does not know: layouts pass through them, and
 // they say which layouts they want.
 // DEFINE: %{plugin} = --load-dialect-plugin=%test_plugin --load-pass-plugin=%test_plugin
-// RUN: layout-opt %s %{plugin} --layout-choose --layout-reflow --remarks-filter=layout -o %t 2>%t.remarks
+// RUN: layout-opt %s %{plugin} --layout-choose=layouts=always --layout-reflow --remarks-filter=layout -o %t 2>%t.remarks
 // RUN: FileCheck %s < %t
 // RUN: FileCheck %s --check-prefix=REMARK < %t.remarks
 // What is lowered then keeps what the types say.

@@ -1,15 +1,15 @@
 // An op keeps the layouts that are stated for it, whatever it costs, until tensors become
 // buffers.
-// RUN: layout-opt %s --layout-choose -o %t.chosen
-// RUN: layout-opt %t.chosen --layout-choose | diff %t.chosen -
+// RUN: layout-opt %s --layout-choose=layouts=always -o %t.chosen
+// RUN: layout-opt %t.chosen --layout-choose=layouts=always | diff %t.chosen -
 // RUN: layout-opt %t.chosen --layout-reflow -o %t.moved
-// RUN: layout-opt %t.moved --layout-choose --layout-reflow | diff %t.moved -
+// RUN: layout-opt %t.moved --layout-choose=layouts=always --layout-reflow | diff %t.moved -
 // RUN: FileCheck %s < %t.moved
 // RUN: layout-opt %t.moved --layout-bufferize | FileCheck %s --check-prefix=BUFFERS
 // RUN: layout-opt %s --layout-compile | FileCheck %s --check-prefix=COMPILED
 // COMPILED-NOT: layout.
 // BUFFERS-NOT: layout.prefer
-// DEFINE: %{pipeline} = layout-choose,layout-reflow,canonicalize,layout-specialize,layout-reflow,layout-bufferize,layout-apply,layout-finalize
+// DEFINE: %{pipeline} = layout-choose{layouts=always},layout-reflow,canonicalize,layout-specialize,layout-reflow,layout-bufferize,layout-apply,layout-finalize
 // DEFINE: %{check} = layout-check %s --rtol=1e-5 --pipeline="builtin.module(%{pipeline})"
 
 #L = #layout.buffer<index_map<(i, j) -> (j floordiv 4, i, j mod 4)>, pad<0.0 : f32>>
@@ -116,7 +116,7 @@ func.func @pads(%x: tensor<3x14xf32, #L>) -> tensor<3x14xf32, #layout.buffer<ind
 }
 
 // Upstream drops an operand that is there twice, and keeps the attribute.
-// RUN: layout-opt %s --layout-choose --linalg-fuse-elementwise-ops --layout-reflow | FileCheck %s --check-prefix=TWICE
+// RUN: layout-opt %s --layout-choose=layouts=always --linalg-fuse-elementwise-ops --layout-reflow | FileCheck %s --check-prefix=TWICE
 // RUN: %{check} --entry=twice
 // TWICE-LABEL: func.func @twice(
 // TWICE:         linalg.generic {{.*}} ins(%{{[0-9a-z_]*}} : tensor<3x14xf32, #{{[a-z0-9]*}}>) {{.*}}layout.prefer

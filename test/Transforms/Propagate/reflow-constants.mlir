@@ -4,7 +4,7 @@
 // RUN: FileCheck %s --check-prefix=REMARK < %t.remarks
 // A second run changes nothing.
 // RUN: layout-opt %t --layout-reflow | diff %t -
-// DEFINE: %{pipeline} = layout-choose,layout-reflow,layout-bufferize,layout-apply,layout-finalize
+// DEFINE: %{pipeline} = layout-choose{layouts=always},layout-reflow,layout-bufferize,layout-apply,layout-finalize
 // DEFINE: %{check} = layout-check %s --rtol=1e-5 --pipeline="builtin.module(%{pipeline})"
 
 #blocks = #layout.buffer<index_map<(r, c) -> (r floordiv 4, c, r mod 4)>, pad<0.0 : f32>>

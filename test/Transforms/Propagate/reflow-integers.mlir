@@ -1,10 +1,10 @@
 // Between products of bytes are products with numbers, shifts, clamps and truncations: what lies
 // there lies as both products want it, and no conversion is left but those of what comes from
 // outside and goes there. Padding holds anything.
-// RUN: layout-opt %s --layout-choose --layout-reflow | FileCheck %s
+// RUN: layout-opt %s --layout-choose=layouts=always --layout-reflow | FileCheck %s
 // DEFINE: %{entry} =
 // DEFINE: %{target} =
-// DEFINE: %{check} = layout-check %s --entry=%{entry} --pipeline="builtin.module(layout-set-target{target=%{target}},layout-choose,layout-reflow,layout-bufferize,layout-apply,layout-optimize,layout-finalize)"
+// DEFINE: %{check} = layout-check %s --entry=%{entry} --pipeline="builtin.module(layout-set-target{target=%{target}},layout-choose{layouts=always},layout-reflow,layout-bufferize,layout-apply,layout-optimize,layout-finalize)"
 // REDEFINE: %{entry} = dense
 // REDEFINE: %{target} = default
 // RUN: %{check}

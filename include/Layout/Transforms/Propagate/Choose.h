@@ -12,13 +12,25 @@
 
 namespace mlir::layout {
 
+/// Which contractions get layouts.
+enum class LayoutChoice {
+  Auto,   ///< those that are estimated to gain by them, conversions included
+  Always, ///< all for which layouts are known
+  None    ///< only ops with `layout.prefer`
+};
+
+struct ChooseOptions {
+  bool reassociate = false; ///< convolutions may add up in another order
+  LayoutChoice layouts = LayoutChoice::Auto;
+  unsigned threads = 1; ///< that will share the work
+};
+
 /// Puts conversions around the contractions on plain tensors in `module`, for
-/// the target that it states, and around ops with `layout.prefer`. With
-/// `reassociate`, convolutions may add up in another order. True if
+/// the target that it states, and around ops with `layout.prefer`. True if
 /// something changed. Fails, with an error at the op, where a preference cannot
 /// be met, or the target is not stated as it should be; the module is then what
 /// it was. Cost: linear in the module.
-FailureOr<bool> chooseLayouts(ModuleOp module, bool reassociate = false);
+FailureOr<bool> chooseLayouts(ModuleOp module, const ChooseOptions &options);
 
 } // namespace mlir::layout
 

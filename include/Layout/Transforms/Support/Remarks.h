@@ -43,17 +43,38 @@ inline remark::RemarkOpts remarkNamed(StringRef name, remark::RemarkKind kind) {
 }
 } // namespace detail
 
+/// While there is one, remarks of this thread are dropped: what only tries out
+/// what a change would come to has done nothing yet.
+class SilentRemarks {
+public:
+  SilentRemarks() { ++getDepth(); }
+  ~SilentRemarks() { --getDepth(); }
+  SilentRemarks(const SilentRemarks &) = delete;
+  SilentRemarks &operator=(const SilentRemarks &) = delete;
+
+  static bool areActive() { return getDepth() > 0; }
+
+private:
+  static unsigned &getDepth();
+};
+
 inline remark::detail::InFlightRemark remarkDone(Location loc, StringRef name) {
+  if (SilentRemarks::areActive())
+    return {};
   return remark::passed(
       loc, detail::remarkNamed(name, remark::RemarkKind::RemarkPassed));
 }
 inline remark::detail::InFlightRemark remarkMissed(Location loc,
                                                    StringRef name) {
+  if (SilentRemarks::areActive())
+    return {};
   return remark::missed(
       loc, detail::remarkNamed(name, remark::RemarkKind::RemarkMissed));
 }
 inline remark::detail::InFlightRemark remarkUnknown(Location loc,
                                                     StringRef name) {
+  if (SilentRemarks::areActive())
+    return {};
   return remark::analysis(
       loc, detail::remarkNamed(name, remark::RemarkKind::RemarkAnalysis));
 }
