@@ -1,0 +1,185 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The programs of the zoo: one table, from which `run.py` makes texts and arguments."""
+
+import collections
+
+# A sum of products: `op` with its attributes, or lines that make %r of %data, %weights and
+# %init; shapes of data, weights and result; whether the weights are a constant; the types of
+# factors and of the result; and which dimension of data and result is unknown to the
+# compiler, or None.
+Program = collections.namedtuple(
+    "Program", "op attributes data weights result constant element sum unknown")
+
+SUMS = {"i8": "i32", "i16": "i32", "bf16": "f32"}
+
+
+def make(op, data, weights, result, constant=False, element="f32", attributes="", unknown=None):
+    return Program(op, attributes, data, weights, result, constant, element,
+                   SUMS.get(element, element), unknown)
+
+
+def matmul(rows, depth, columns, **options):
+    return make("linalg.matmul", (rows, depth), (depth, columns), (rows, columns), **options)
+
+
+def transposed(rows, depth, columns, **options):
+    maps = ", ".join(f"affine_map<(m, n, k) -> ({i})>" for i in ("m, k", "n, k", "m, n"))
+    return make(f"linalg.matmul indexing_maps = [{maps}]", (rows, depth), (columns, depth),
+                (rows, columns), **options)
+
+
+def matvec(rows, depth, **options):
+    return make("linalg.matvec", (depth,), (rows, depth), (rows,), **options)
+
+
+def vecmat(depth, columns, **options):
+    return make("linalg.vecmat", (depth,), (depth, columns), (columns,), **options)
+
+
+def batch(number, rows, depth, columns, **options):
+    return make("linalg.batch_matmul", (number, rows, depth), (number, depth, columns),
+                (number, rows, columns), **options)
+
+
+def window(dims, stride):
+    return (f"{{dilations = dense<1> : tensor<{dims}xi64>, "
+            f"strides = dense<{stride}> : tensor<{dims}xi64>}}")
+
+
+def conv(side, channels, results, size=1, stride=1, nchw=False, images=1, constant=True,
+         **options):
+    """Of an image that has its border already."""
+    places = (side - size) // stride + 1
+    if nchw:
+        return make("linalg.conv_2d_nchw_fchw", (images, channels, side, side),
+                    (results, channels, size, size), (images, results, places, places),
+                    constant=constant, attributes=window(2, stride), **options)
+    return make("linalg.conv_2d_nhwc_hwcf", (images, side, side, channels),
+                (size, size, channels, results), (images, places, places, results),
+                constant=constant, attributes=window(2, stride), **options)
+
+
+def depthwise(side, channels, stride=1, nchw=False, constant=True, **options):
+    places = (side - 3) // stride + 1
+    if nchw:
+        return make("linalg.depthwise_conv_2d_nchw_chw", (1, channels, side, side),
+                    (channels, 3, 3), (1, channels, places, places), constant=constant,
+                    attributes=window(2, stride), **options)
+    return make("linalg.depthwise_conv_2d_nhwc_hwc", (1, side, side, channels),
+                (3, 3, channels), (1, places, places, channels), constant=constant,
+                attributes=window(2, stride), **options)
+
+
+def matvec_slice(layers, size):
+    """One product of a matrix and a vector for each layer, as in decoders."""
+    weights = f"tensor<{layers}x{size}x{size}xf32>"
+    matrix, vector = f"tensor<{size}x{size}xf32>", f"tensor<{size}xf32>"
+    lines = f"""  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %last = arith.constant {layers} : index
+  %r = scf.for %l = %c0 to %last step %c1 iter_args(%v = %data) -> ({vector}) {{
+    %s = tensor.extract_slice %weights[%l, 0, 0] [1, {size}, {size}] [1, 1, 1]
+        : {weights} to {matrix}
+    %y = linalg.matvec ins(%s, %v : {matrix}, {vector}) outs(%init : {vector}) -> {vector}
+    scf.yield %y : {vector}
+  }}
+"""
+    return Program(lines.rstrip(), "", (size,), (layers, size, size), (size,), False, "f32", "f32",
+                   None)
+
+
+def make_table():
+    table = {}
+    for rows in (1, 4, 16, 64, 127):
+        table[f"matmul-{rows}x2048x2048"] = matmul(rows, 2048, 2048)
+        table[f"matmul-{rows}x2048x2048-constant"] = matmul(rows, 2048, 2048, constant=True)
+        table[f"matmul-?x2048x2048-{rows}"] = matmul(rows, 2048, 2048, unknown=0)
+        table[f"matmul-{rows}x768x768"] = matmul(rows, 768, 768)
+        table[f"matmul-{rows}x768x768-constant"] = matmul(rows, 768, 768, constant=True)
+        table[f"transposed-{rows}x768x768"] = transposed(rows, 768, 768)
+        table[f"transposed-{rows}x768x768-constant"] = transposed(rows, 768, 768,
+                                                                  constant=True)
+    for rows in (1, 8, 128):
+        table[f"matmul-?x768x768-constant-{rows}"] = matmul(rows, 768, 768, constant=True,
+                                                            unknown=0)
+        table[f"matmul-{rows}x64x64"] = matmul(rows, 64, 64)
+        table[f"matmul-{rows}x256x256"] = matmul(rows, 256, 256)
+        for element in ("bf16", "i8", "i32", "f64"):
+            table[f"matmul-{rows}x768x768-{element}"] = matmul(rows, 768, 768, element=element)
+            table[f"matmul-{rows}x768x768-{element}-constant"] = matmul(
+                rows, 768, 768, element=element, constant=True)
+    table["matvec-4096x4096"] = matvec(4096, 4096)
+    table["matvec-768x768"] = matvec(768, 768)
+    table["matvec-768x768-constant"] = matvec(768, 768, constant=True)
+    table["matvec-768x768-i8"] = matvec(768, 768, element="i8")
+    table["matvec-768x768-bf16"] = matvec(768, 768, element="bf16")
+    table["vecmat-768x768"] = vecmat(768, 768)
+    table["vecmat-768x768-constant"] = vecmat(768, 768, constant=True)
+    table["decode-1x1536x8960"] = matmul(1, 1536, 8960)
+    table["matvec-slice-6x768x768"] = matvec_slice(6, 768)
+    table["attention-scores-12x127x64x127"] = batch(12, 127, 64, 127)
+    table["attention-values-12x127x127x64"] = batch(12, 127, 127, 64)
+    table["attention-1-row-12x1x64x128"] = batch(12, 1, 64, 128)
+    for form, nchw in (("nhwc", False), ("nchw", True)):
+        table[f"conv-1x1-160-16-96-{form}"] = conv(160, 16, 96, nchw=nchw)
+        table[f"conv-1x1-160-12-96-{form}"] = conv(160, 12, 96, nchw=nchw)
+        table[f"conv-1x1-56-64-64-{form}"] = conv(56, 64, 64, nchw=nchw)
+        table[f"conv-1x1-14-256-256-{form}"] = conv(14, 256, 256, nchw=nchw)
+        table[f"conv-1x1-56-144-24-{form}"] = conv(56, 144, 24, nchw=nchw)
+        table[f"conv-3x3-58-64-64-{form}"] = conv(58, 64, 64, 3, nchw=nchw)
+        table[f"conv-3x3-16-256-256-{form}"] = conv(16, 256, 256, 3, nchw=nchw)
+        table[f"conv-3x3-16-256-256-{form}-argument"] = conv(16, 256, 256, 3, nchw=nchw,
+                                                             constant=False)
+        table[f"conv-3x3-225-3-32-{form}"] = conv(225, 3, 32, 3, 2, nchw=nchw)
+        table[f"conv-3x3-30-64-64-{form}-?-4"] = conv(30, 64, 64, 3, images=4, nchw=nchw,
+                                                      unknown=0)
+        table[f"depthwise-58-96-{form}"] = depthwise(58, 96, nchw=nchw)
+        table[f"depthwise-9-960-{form}"] = depthwise(9, 960, nchw=nchw)
+    return table
+
+
+def get_tensor(shape, element, unknown=None):
+    extents = ["?" if d == unknown else str(extent) for d, extent in enumerate(shape)]
+    return f"tensor<{'x'.join(extents + [element])}>"
+
+
+def write_constant(program, array):
+    """As a resource: other constants are read number by number."""
+    text = (4).to_bytes(4, "little").hex() + array.tobytes().hex()
+    return f'{{-#\n  dialect_resources: {{ builtin: {{ weights: "0x{text}" }} }}\n#-}}\n'
+
+
+def write_program(program, weights):
+    """The text, given the weights as an array if they are a constant."""
+    data = get_tensor(program.data, program.element, program.unknown)
+    matrix = get_tensor(program.weights, program.element)
+    result = get_tensor(program.result, program.sum, program.unknown)
+    arguments = f"%data: {data}" + ("" if program.constant else f", %weights: {matrix}")
+    lines = [f"func.func @f({arguments}) -> {result} {{"]
+    if program.constant:
+        lines.append(f"  %weights = arith.constant dense_resource<weights> : {matrix}")
+    extent = ""
+    if program.unknown is not None:
+        lines += [f"  %d = arith.constant {program.unknown} : index",
+                  f"  %extent = tensor.dim %data, %d : {data}"]
+        extent = "%extent"
+    zero = "0" if program.sum.startswith("i") else "0.0"
+    lines += [f"  %zero = arith.constant {zero} : {program.sum}",
+              f"  %empty = tensor.empty({extent}) : {result}",
+              f"  %init = linalg.fill ins(%zero : {program.sum}) outs(%empty : {result}) "
+              f"-> {result}"]
+    if program.op.startswith("linalg."):
+        factors = [("%data", data), ("%weights", matrix)]
+        if program.op == "linalg.matvec":
+            factors.reverse()
+        names, types = zip(*factors)
+        lines.append(f"  %r = {program.op} {program.attributes} ins({', '.join(names)} : "
+                     f"{', '.join(types)}) outs(%init : {result}) -> {result}")
+    else:
+        lines.append(program.op)
+    lines += [f"  return %r : {result}", "}", ""]
+    text = "\n".join(lines)
+    return text + write_constant(program, weights) if program.constant else text
+
+
+PROGRAMS = make_table()
