@@ -17,6 +17,19 @@ using F = Feature;
 // One loop
 //===----------------------------------------------------------------------===//
 
+/// The least of two numbers, by so many steps that the number of paths through
+/// them is beyond all bounds.
+std::string ProgramBuilder::boundChain(std::string low, std::string high) {
+  for (int64_t level = random.pick(1, 40); level > 0; --level) {
+    std::string least = fresh(), same = fresh();
+    emit(least + " = arith.minsi " + low + ", " + high + " : index");
+    emit(same + " = arith.minsi " + high + ", " + low + " : index");
+    low = least;
+    high = same;
+  }
+  return low;
+}
+
 IndexValue ProgramBuilder::openLoop(Feature kind, int64_t low, int64_t high,
                                     int64_t step) {
   IndexValue iv{fresh(), low, high, kind == F::AffineLoops};
@@ -38,6 +51,8 @@ IndexValue ProgramBuilder::openLoop(Feature kind, int64_t low, int64_t high,
             "scf.yield " + next + " : index", "}"});
       emit("^bb0(" + iv.name + ": index):");
     } else {
+      if (draw(F::BoundChains))
+        to = boundChain(to, constant(high + random.pick(0, 3)));
       open("scf.for " + iv.name + " = " + from + " to " + to + " step " + by +
            " {");
     }

@@ -25,6 +25,13 @@ static bool isModest(int64_t value) {
   return value > -limit && value < limit;
 }
 
+/// Sums of two coefficients below this do not wrap around, nor products with a
+/// modest number that MLIR computes: x + x, doubled 63 times, had -2^63.
+static bool isCoefficient(int64_t value) {
+  constexpr int64_t limit = int64_t(1) << 56;
+  return value > -limit && value < limit;
+}
+
 /// Expressions share their parts, but are walked as trees: a short chain of
 /// divisions may be a tree of millions of nodes.
 static bool isSmall(AffineExpr expr) {
@@ -34,7 +41,11 @@ static bool isSmall(AffineExpr expr) {
   while (!worklist.empty()) {
     if (++numNodes > maxNodes)
       return false;
-    if (auto binary = dyn_cast<AffineBinaryOpExpr>(worklist.pop_back_val()))
+    AffineExpr part = worklist.pop_back_val();
+    if (auto constant = dyn_cast<AffineConstantExpr>(part);
+        constant && !isCoefficient(constant.getValue()))
+      return false;
+    if (auto binary = dyn_cast<AffineBinaryOpExpr>(part))
       worklist.append({binary.getLHS(), binary.getRHS()});
   }
   return true;

@@ -49,18 +49,20 @@ OptionalCondition ConditionReader::read(IntegerSet set, ValueRange operands) {
 }
 
 OptionalCondition ConditionReader::read(Value condition) {
-  constexpr unsigned maxNesting = 16;
+  std::pair<Value, unsigned> key(condition, nesting);
+  if (auto answer = known.find(key); answer != known.end())
+    return answer->second;
   OptionalCondition result;
   if (nesting < maxNesting) {
     ++nesting;
     result = compute(condition);
     --nesting;
   }
-  if (result)
-    return result;
-  if (AffineExpr leaf = integers.getBooleanLeaf(condition))
-    return isNonNegative(leaf - 1);
-  return std::nullopt;
+  if (!result)
+    if (AffineExpr leaf = integers.getBooleanLeaf(condition))
+      result = isNonNegative(leaf - 1);
+  known[key] = result;
+  return result;
 }
 
 OptionalCondition ConditionReader::compute(Value condition) {

@@ -17,6 +17,9 @@ namespace mlir::layout {
 
 /// Reads conditions over what an `AffineReader` reads: comparisons of integers
 /// joined by and, or, xor and select. Exact, or nullopt.
+///
+/// Cost: each value is read once per depth at which it occurs, of which there
+/// are `maxNesting`, whatever the number of paths to it.
 class ConditionReader {
 public:
   explicit ConditionReader(AffineReader &integers) : integers(integers) {}
@@ -25,6 +28,9 @@ public:
   std::optional<Condition> read(IntegerSet set, ValueRange operands);
 
 private:
+  /// Beyond this depth a value is a leaf.
+  static constexpr unsigned maxNesting = 16;
+
   std::optional<Condition> compute(Value condition);
   std::optional<Condition> readCompare(arith::CmpIOp compare);
   std::optional<Condition> isBelowUnsigned(AffineExpr lhs, AffineExpr rhs);
@@ -33,6 +39,9 @@ private:
 
   AffineReader &integers;
   unsigned nesting = 0;
+  /// Answers, by depth: what a value is read as depends on how much deeper its
+  /// parts may be.
+  llvm::DenseMap<std::pair<Value, unsigned>, std::optional<Condition>> known;
 };
 
 } // namespace mlir::layout

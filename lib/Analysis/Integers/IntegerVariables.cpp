@@ -46,14 +46,30 @@ AffineExpr IntegerVariables::create(Value value) {
   ranges.emplace_back();
   AffineExpr expr = getVariable(variable);
   bind(value, expr); // its description may mention it
+  // A description makes variables of operands, which are described in turn: in
+  // a long chain of sums, so many at once as no stack is deep.
+  constexpr unsigned maxDescriptions = 64;
+  if (numDescriptions == maxDescriptions) {
+    pending.push_back(variable);
+    return expr;
+  }
+  complete(variable);
+  while (numDescriptions == 0 && !pending.empty())
+    complete(pending.pop_back_val());
+  return expr;
+}
+
+void IntegerVariables::complete(unsigned variable) {
+  ++numDescriptions;
   describe(variable);
+  --numDescriptions;
+  AffineExpr expr = getVariable(variable);
   Interval range = ranges[variable];
   if (range.low)
     addFact(variable, Condition(Conjunction{{expr - *range.low}}));
   if (range.high)
     addFact(variable, Condition(Conjunction{{-expr + *range.high}}));
   limitToType(variable);
-  return expr;
 }
 
 /// The width of a type whose ends are modest numbers.

@@ -100,6 +100,8 @@ private:
   void addFact(unsigned variable, std::optional<Condition> fact);
   void addAtLeast(unsigned variable, AffineExpr low);
   void addAtMost(unsigned variable, AffineExpr high);
+  /// Collects what is known of a new variable of a value.
+  void complete(unsigned variable);
   void describe(unsigned variable);
   void describeLoopVariable(unsigned variable, BlockArgument argument);
   void describeCounter(unsigned variable, const IndexBounds &lower,
@@ -126,6 +128,8 @@ private:
   const TopLevelPromises *promises; ///< null: not at hand
   std::deque<Variable> variables;
   SmallVector<Interval> ranges; ///< of the variables
+  unsigned numDescriptions = 0; ///< that are being made, one for the other
+  SmallVector<unsigned> pending; ///< variables that are to be described
   DenseMap<Value, unsigned> booleans;
   DenseMap<std::pair<Value, int64_t>, unsigned> extents;
   DenseMap<Block *, BlockFacts> blocks;

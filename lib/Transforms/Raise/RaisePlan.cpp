@@ -16,6 +16,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -53,30 +54,42 @@ bool RaisePlanner::isInAffineLoop(Operation *op) const {
   return false;
 }
 
-/// Does a number come from a quotient, rounded up, of what may be -2^63?
+/// Returns true if `op` is a quotient, rounded up, of what may be -2^63.
 /// `arith.ceildivsi` is exact there; code for an affine one computes 0 - n.
-bool RaisePlanner::roundsLeastUp(Value value) {
-  // Numbers are followed through arithmetic, of the affine dialect, too.
-  Operation *op = value.getDefiningOp();
-  if (!op || op->getNumRegions() > 0 || !isMemoryEffectFree(op))
+static bool isLeastRoundedUp(Operation *op, IntegerFacts &facts) {
+  if (!isa<arith::CeilDivSIOp>(op))
     return false;
-  auto [known, isNew] = least.try_emplace(value, false);
-  if (!isNew)
-    return known->second;
-  auto computeOwn = [&] {
-    AffineExpr divided = isa<arith::CeilDivSIOp>(op)
-                             ? facts.express(op->getOperand(0))
-                             : AffineExpr();
-    std::optional<int64_t> low =
-        divided ? facts.getRange(divided).low : std::nullopt;
-    return divided && (!low || *low == std::numeric_limits<int64_t>::min());
-  };
-  bool rounds =
-      computeOwn() || llvm::any_of(op->getOperands(), [&](Value operand) {
-        return roundsLeastUp(operand);
-      });
-  least[value] = rounds;
-  return rounds;
+  AffineExpr divided = facts.express(op->getOperand(0));
+  std::optional<int64_t> low =
+      divided ? facts.getRange(divided).low : std::nullopt;
+  return divided && (!low || *low == std::numeric_limits<int64_t>::min());
+}
+
+/// Numbers are followed through arithmetic, of the affine dialect, too. Without
+/// recursion: a chain of sums may be longer than the stack is deep.
+bool RaisePlanner::roundsLeastUp(Value value) {
+  SmallVector<Value> worklist{value};
+  while (!worklist.empty()) {
+    Value next = worklist.back();
+    Operation *op = next.getDefiningOp();
+    if (!op || op->getNumRegions() > 0 || !isMemoryEffectFree(op)) {
+      least[next] = false;
+      worklist.pop_back();
+      continue;
+    }
+    // At the first visit the operands are still to be looked at.
+    if (least.try_emplace(next, isLeastRoundedUp(op, facts)).second) {
+      for (Value operand : op->getOperands())
+        if (!least.contains(operand))
+          worklist.push_back(operand);
+      continue;
+    }
+    worklist.pop_back();
+    if (llvm::any_of(op->getOperands(),
+                     [&](Value operand) { return least.lookup(operand); }))
+      least[next] = true;
+  }
+  return least.lookup(value);
 }
 
 static constexpr StringRef kLeastRoundedUp =
@@ -87,21 +100,34 @@ static constexpr StringRef kLeastRoundedUp =
 // Loops
 //===----------------------------------------------------------------------===//
 
-/// A minimum of minima is the minimum of all their parts.
+/// Returns the parts of a minimum of minima: it is the minimum of them all.
+/// Values and expressions that occur several times count once: a chain of
+/// minima that share operands has as many paths as 2 to the power of its
+/// length. One of very many parts is a number by itself, as other values are.
 SmallVector<AffineExpr> RaisePlanner::getParts(Value bound, bool isUpper) {
-  Operation *op = bound.getDefiningOp();
-  bool isSplit = isUpper ? isa_and_nonnull<arith::MinSIOp>(op)
-                         : isa_and_nonnull<arith::MaxSIOp>(op);
-  if (!isSplit) {
-    IndexBounds bounds = facts.getReader().expressBound(bound, isUpper);
-    if (!bounds.isComplete)
+  constexpr size_t maxParts = 64;
+  llvm::SmallPtrSet<void *, 8> seen;
+  llvm::SetVector<AffineExpr> parts;
+  SmallVector<Value> worklist{bound};
+  while (!worklist.empty()) {
+    Value value = worklist.pop_back_val();
+    if (!seen.insert(value.getAsOpaquePointer()).second)
+      continue;
+    Operation *op = value.getDefiningOp();
+    if (isUpper ? isa_and_nonnull<arith::MinSIOp>(op)
+                : isa_and_nonnull<arith::MaxSIOp>(op)) {
+      worklist.append({op->getOperand(1), op->getOperand(0)});
+      continue;
+    }
+    IndexBounds bounds = facts.getReader().expressBound(value, isUpper);
+    if (bounds.isComplete)
+      parts.insert(bounds.exprs.begin(), bounds.exprs.end());
+    else
+      parts.insert(facts.express(value));
+    if (parts.size() > maxParts)
       return {facts.express(bound)};
-    return SmallVector<AffineExpr>(bounds.exprs.begin(), bounds.exprs.end());
   }
-  SmallVector<AffineExpr> parts;
-  for (Value operand : op->getOperands())
-    llvm::append_range(parts, getParts(operand, isUpper));
-  return parts;
+  return parts.takeVector();
 }
 
 std::optional<AffineForm> RaisePlanner::readBound(Operation *loop, Value bound,
