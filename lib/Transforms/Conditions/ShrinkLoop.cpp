@@ -12,6 +12,8 @@
 #include "LoopConditions.h"
 #include "Transforms/LoopBounds/LoopRange.h"
 #include "Transforms/Support/WholeBody.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 
 using namespace mlir;
@@ -38,12 +40,41 @@ static SmallVector<IndexConstraint> collectGuards(IntegerFacts &facts,
 /// A new bound, and whether it is a lower one.
 using ShrunkBound = std::pair<LoopBound, bool>;
 
-/// Those that the guards of the loop's body are, unless they hold anyway.
+/// Of one loop, however often it is shrunk. Code computes the least of all
+/// bounds before the loop, and each question about the loop takes them all into
+/// account.
+static constexpr unsigned maxBounds = 16;
+
+/// Returns of how many numbers the bounds are the least or the greatest.
+static unsigned countBounds(Operation *loop) {
+  if (auto affineFor = dyn_cast<affine::AffineForOp>(loop))
+    return affineFor.getLowerBoundMap().getNumResults() +
+           affineFor.getUpperBoundMap().getNumResults();
+  unsigned count = 0;
+  LoopCounter counter = LoopRange(loop).getCounter();
+  SmallVector<Value> worklist;
+  for (const CounterBound &bound : {counter.lower, counter.upper})
+    if (auto value = dyn_cast_if_present<Value>(bound.value))
+      worklist.push_back(value);
+  // Those of the program may be a graph with any number of paths.
+  while (!worklist.empty() && count <= maxBounds) {
+    Operation *op = worklist.pop_back_val().getDefiningOp();
+    if (isa_and_nonnull<arith::MinSIOp, arith::MaxSIOp>(op))
+      worklist.append({op->getOperand(0), op->getOperand(1)});
+    else
+      ++count;
+  }
+  return count;
+}
+
+/// Returns what the guards of the loop's body are as bounds, unless they hold
+/// anyway. The loop gets no more than `maxBounds`; the guards of others stay.
 static SmallVector<ShrunkBound> planBounds(IntegerFacts &facts, Operation *loop,
                                            const LoopRange &range) {
   Breakpoints breakpoints(facts, loop, range.getVariable());
   SmallVector<ShrunkBound> bounds;
   Operation *first = &range.getBody()->front();
+  unsigned numBefore = countBounds(loop);
   for (const IndexConstraint &guard : collectGuards(facts, range.getBody())) {
     std::optional<LinearBound> bound = breakpoints.getBound(guard);
     AffineExpr end = bound ? bound->getFirst() : AffineExpr();
@@ -51,6 +82,12 @@ static SmallVector<ShrunkBound> planBounds(IntegerFacts &facts, Operation *loop,
       end = range.align(facts, end);
     if (!end || facts.isImplied(Condition(Conjunction{guard}), first).isYes())
       continue;
+    if (numBefore + bounds.size() >= maxBounds) {
+      remarkUnknown(loop->getLoc(), "layout-partition-loops/too-many-bounds")
+          << "the loop would have more than " + std::to_string(maxBounds) +
+                 " bounds; the inner conditions stay";
+      break;
+    }
     if (std::optional<LoopBound> planned = range.planBound(facts, end))
       bounds.push_back({*planned, bound->isLower()});
   }

@@ -12,6 +12,7 @@
 #include "ShrinkLoop.h"
 #include "Transforms/LoopBounds/LoopRange.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
+#include "llvm/ADT/DenseSet.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -28,23 +29,51 @@ static bool isInside(IntegerFacts &facts, const LoopRange &range,
   return isNotAlways(variable - point) && isNotAlways(point - 1 - variable);
 }
 
-using FoundPoints = llvm::MapVector<AffineExpr, LoopBound>;
+namespace {
 
-/// The constant ones in order, or else the first.
-static SmallVector<LoopBound> sortPoints(const FoundPoints &found,
-                                         MLIRContext *context) {
-  SmallVector<int64_t> constants;
-  for (const auto &[point, bound] : found)
-    if (auto constant = Breakpoints::getConstant(point))
+/// Collects the points of one loop. Each that is not constant costs several
+/// questions to the facts, and only the first of them counts, so no other is
+/// looked at after it.
+class SplitPoints {
+public:
+  SplitPoints(IntegerFacts &facts, const LoopRange &range)
+      : facts(facts), range(range) {}
+
+  void add(AffineExpr point) {
+    AffineExpr aligned = range.align(facts, point);
+    if (!aligned)
+      return;
+    std::optional<int64_t> constant = Breakpoints::getConstant(aligned);
+    if ((!constant && other) || !seen.insert(aligned).second)
+      return;
+    std::optional<LoopBound> bound = range.planBound(facts, aligned);
+    if (!bound || !isInside(facts, range, aligned))
+      return;
+    if (constant)
       constants.push_back(*constant);
-  if (constants.empty())
-    return found.empty() ? SmallVector<LoopBound>()
-                         : SmallVector<LoopBound>{found.front().second};
-  llvm::sort(constants);
-  return llvm::map_to_vector(constants, [&](int64_t constant) {
-    return LoopBound{getAffineConstantExpr(constant, context)};
-  });
-}
+    else
+      other = bound;
+  }
+
+  /// Returns the constant ones in order, or else the first.
+  SmallVector<LoopBound> take(MLIRContext *context) {
+    if (constants.empty())
+      return other ? SmallVector<LoopBound>{*other} : SmallVector<LoopBound>();
+    llvm::sort(constants);
+    return llvm::map_to_vector(constants, [&](int64_t constant) {
+      return LoopBound{getAffineConstantExpr(constant, context)};
+    });
+  }
+
+private:
+  IntegerFacts &facts;
+  const LoopRange &range;
+  llvm::DenseSet<AffineExpr> seen;
+  SmallVector<int64_t> constants;
+  std::optional<LoopBound> other;
+};
+
+} // namespace
 
 SmallVector<LoopBound>
 layout::findSplitPoints(IntegerFacts &facts, Operation *loop, bool isInterior) {
@@ -52,19 +81,15 @@ layout::findSplitPoints(IntegerFacts &facts, Operation *loop, bool isInterior) {
   Breakpoints breakpoints(facts, loop, range.getVariable());
   llvm::SmallPtrSet<Operation *, 4> shrinkable;
   collectShrinkable(range.getBody(), shrinkable);
-  FoundPoints found;
+  SplitPoints points(facts, range);
   loop->walk([&](Operation *op) {
     if (!isConditional(op) || (!isInterior && shrinkable.contains(op)))
       return;
     if (std::optional<Condition> condition = readCondition(facts, op))
       for (AffineExpr point : breakpoints.find(*condition, op))
-        if (AffineExpr aligned = range.align(facts, point);
-            aligned && !found.contains(aligned))
-          if (auto bound = range.planBound(facts, aligned);
-              bound && isInside(facts, range, aligned))
-            found.insert({aligned, *bound});
+        points.add(point);
   });
-  return sortPoints(found, loop->getContext());
+  return points.take(loop->getContext());
 }
 
 /// `rest` goes on with what `loop` has carried so far.

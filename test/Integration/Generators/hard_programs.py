@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Compiles programs that are made to be hard to reason about: deep nests, guards in
 guards, long conditions, equations with many solutions of fractions and none of
-integers. Every pass must come to an end; what it cannot decide stays as it is.
+integers, values with more ways to them than there are numbers. Every pass must come to an end; what it cannot decide stays as it is.
 
 Each pass takes at most about a second on each of these, and took minutes, or never
 ended, where a search had no bound. The limit is generous, for machines at work.
@@ -14,7 +14,7 @@ import subprocess
 import sys
 
 LIMIT = 20  # seconds of processor time, for one pass on one program
-PASSES = ["assign{change-interface=true}", "apply", "sequential-access", "merge-loops",
+PASSES = ["raise-loops", "assign{change-interface=true}", "apply", "sequential-access", "merge-loops",
           "simplify", "overcompute", "avoid-overcompute", "remove-noop",
           "hoist-conditions", "partition-loops", "finalize"]
 ROWS = ("#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>\n")
@@ -100,6 +100,67 @@ def stores_over_each_other(count):
                     f"%b: {TYPE} {{llvm.noalias}}", body)
 
 
+def conditions_around_each_other(depth):
+    """Each could be a bound of the loop, and where it changes depends on %n."""
+    opened = "".join(
+        f"affine.if affine_set<(d0)[s0] : (d0 * {n + 2} - s0 + {n * n} >= 0, "
+        f"-d0 * {n + 3} + s0 + {7 * n} >= 0)>(%i0)[%n] {{\n" for n in range(depth))
+    return function("", f"%a: {TYPE}, %x: i32, %n: index", nest(
+        [64], opened + f"affine.store %x, %a[%i0] : {TYPE}\n" + "}\n" * depth))
+
+
+def choices_around_each_other(depth):
+    opened = "".join(
+        f"%t{n} = arith.muli %i0, %k{n} : index\n"
+        f"%q{n} = arith.cmpi slt, %t{n}, %n : index\nscf.if %q{n} {{\n"
+        f"affine.store %x, %b[%i0] : {TYPE}\n}} else {{\n" for n in range(depth))
+    constants = "".join(f"%k{n} = arith.constant {n + 1} : index\n" for n in range(depth))
+    return function("", f"%a: {TYPE}, %b: {TYPE}, %x: i32, %n: index", constants + nest(
+        [64], opened + f"affine.store %x, %a[%i0] : {TYPE}\n" + "}\n" * depth))
+
+
+def conditions_in_a_row(count):
+    body = "".join(
+        f"affine.if affine_set<(d0)[s0] : (d0 * {n + 2} - s0 + {n * n} >= 0, "
+        f"-d0 * {n + 3} + s0 + {7 * n} >= 0)>(%i0)[%n] {{\n"
+        f"affine.store %x, %a[%i0] : {TYPE}\n}}\n" for n in range(count))
+    return function("", f"%a: {TYPE}, %x: i32, %n: index", nest([64], body))
+
+
+def pairs(operation, depth):
+    """Of the last two values there are 2^depth ways to the first two."""
+    return "".join(f"%p{n + 1} = {operation(f'%p{n}', f'%q{n}')}\n"
+                   f"%q{n + 1} = {operation(f'%q{n}', f'%p{n}')}\n" for n in range(depth))
+
+
+def shared_bounds(name, depth, is_lower=False):
+    chain = pairs(lambda a, b: f"arith.{name} {a}, {b} : index", depth)
+    low, high = (f"%p{depth}", "%c64") if is_lower else ("%c0", f"%p{depth}")
+    return function("", f"%a: {TYPE}, %x: i32, %p0: index, %q0: index", "".join(
+        f"%c{n} = arith.constant {n} : index\n" for n in (0, 1, 64)) + chain +
+        f"scf.for %i = {low} to {high} step %c1 {{\n"
+        f"memref.store %x, %a[%i] : {TYPE}\n}}\n")
+
+
+def shared_conditions(name, depth):
+    def combine(a, b):
+        return (f"arith.select {a}, {b}, {a} : i1" if name == "select"
+                else f"arith.{name} {a}, {b} : i1")
+    return function("", f"%a: {TYPE}, %x: i32, %m: index, %n: index", nest(
+        [64], "%p0 = arith.cmpi slt, %i0, %m : index\n%q0 = arith.cmpi slt, %n, %i0 : index\n"
+        + pairs(combine, depth) +
+        f"scf.if %p{depth} {{\naffine.store %x, %a[%i0] : {TYPE}\n}}\n"))
+
+
+def long_sum(length):
+    """Longer than a stack is deep."""
+    chain = "".join(f"%s{n + 1} = arith.addi %s{n}, %s{n} : index\n" for n in range(length))
+    return function("", f"%a: {TYPE}, %x: i32, %s0: index", "".join(
+        f"%c{n} = arith.constant {n} : index\n" for n in (0, 1)) + chain +
+        f"scf.for %i = %c0 to %s{length} step %c1 {{\n"
+        f"memref.store %x, %a[%i] : {TYPE}\n}}\n")
+
+
 PROGRAMS = {
     "guards-6": guards_around_each_other(6),
     "guards-10": guards_around_each_other(10),
@@ -110,6 +171,15 @@ PROGRAMS = {
     "eight-coprime": eight_dimensions("X mod 7, X mod 11, X mod 13, X mod 17, "
                                       "X floordiv 17017"),
     "stores-40": stores_over_each_other(40),
+    "conditions-60": conditions_around_each_other(60),
+    "choices-60": choices_around_each_other(60),
+    "conditions-in-a-row-60": conditions_in_a_row(60),
+    **{f"shared-{name}-400": shared_bounds(name, 400)
+       for name in ("minsi", "minui", "addi", "muli")},
+    "shared-maxsi-400": shared_bounds("maxsi", 400, is_lower=True),
+    **{f"shared-{name}-100": shared_conditions(name, 100)
+       for name in ("andi", "ori", "xori", "select")},
+    "long-sum-30000": long_sum(30000),
 }
 
 
