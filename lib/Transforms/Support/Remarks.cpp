@@ -8,24 +8,29 @@
 #include "Layout/Transforms/Support/Remarks.h"
 
 #include "Layout/Transforms/Support/RemarkText.h"
+#include "llvm/ADT/DenseMap.h"
 
 using namespace mlir;
 using namespace mlir::layout;
 
-static bool isListedAs(StringRef name, remark::RemarkKind kind) {
+const char *layout::detail::findListedName(StringRef name,
+                                           remark::RemarkKind kind) {
   enum Kinds : unsigned { P = 1, M = 2, A = 4 };
+  static const llvm::DenseMap<StringRef, unsigned> kindsOf = [] {
+    llvm::DenseMap<StringRef, unsigned> listed;
+#define LAYOUT_REMARK(pass, reason, kinds, cause, remedy)                      \
+  listed[pass "/" reason] = (kinds);
+#include "Remarks.def"
+    return listed;
+  }();
+  if (name.empty())
+    return "";
   unsigned asked = kind == remark::RemarkKind::RemarkPassed   ? P
                    : kind == remark::RemarkKind::RemarkMissed ? M
                                                               : A;
-#define LAYOUT_REMARK(pass, reason, kinds, cause, remedy)                      \
-  if (name == pass "/" reason)                                                 \
-    return asked & (kinds);
-#include "Remarks.def"
-  return false;
-}
-
-bool layout::detail::isListedRemark(StringRef name, remark::RemarkKind kind) {
-  return name.empty() || isListedAs(name, kind);
+  auto listed = kindsOf.find(name);
+  bool isListed = listed != kindsOf.end() && (listed->second & asked);
+  return isListed ? listed->first.data() : nullptr;
 }
 
 std::optional<RemarkHelp> layout::findRemarkHelp(StringRef name) {

@@ -32,14 +32,22 @@ struct RemarkHelp {
 std::optional<RemarkHelp> findRemarkHelp(StringRef name);
 
 namespace detail {
-/// Is `name` in the table as a remark of `kind`? Empty, it only asks the
+/// Returns `name` as it is in the table, which lives as long as the program;
+/// null if it is not there as a remark of `kind`. An empty name only asks the
 /// engine.
-bool isListedRemark(StringRef name, remark::RemarkKind kind);
+///
+/// An engine may keep remarks until the end of the program, with names that it
+/// does not copy.
+const char *findListedName(StringRef name, remark::RemarkKind kind);
 
-inline remark::RemarkOpts remarkNamed(StringRef name, remark::RemarkKind kind) {
-  assert(isListedRemark(name, kind) &&
+inline remark::RemarkOpts remarkNamed(Location loc, StringRef name,
+                                      remark::RemarkKind kind) {
+  if (!loc.getContext()->getRemarkEngine())
+    return remark::RemarkOpts();
+  const char *listed = findListedName(name, kind);
+  assert(listed &&
          "a remark without an entry in lib/Transforms/Support/Remarks.def");
-  return remark::RemarkOpts::name(name).category("layout");
+  return remark::RemarkOpts::name(listed ? listed : "").category("layout");
 }
 } // namespace detail
 
@@ -62,21 +70,21 @@ inline remark::detail::InFlightRemark remarkDone(Location loc, StringRef name) {
   if (SilentRemarks::areActive())
     return {};
   return remark::passed(
-      loc, detail::remarkNamed(name, remark::RemarkKind::RemarkPassed));
+      loc, detail::remarkNamed(loc, name, remark::RemarkKind::RemarkPassed));
 }
 inline remark::detail::InFlightRemark remarkMissed(Location loc,
                                                    StringRef name) {
   if (SilentRemarks::areActive())
     return {};
   return remark::missed(
-      loc, detail::remarkNamed(name, remark::RemarkKind::RemarkMissed));
+      loc, detail::remarkNamed(loc, name, remark::RemarkKind::RemarkMissed));
 }
 inline remark::detail::InFlightRemark remarkUnknown(Location loc,
                                                     StringRef name) {
   if (SilentRemarks::areActive())
     return {};
   return remark::analysis(
-      loc, detail::remarkNamed(name, remark::RemarkKind::RemarkAnalysis));
+      loc, detail::remarkNamed(loc, name, remark::RemarkKind::RemarkAnalysis));
 }
 
 /// Is any remark of this project let through? What only explains may be left
