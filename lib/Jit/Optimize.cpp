@@ -8,6 +8,7 @@
 #include "Optimize.h"
 
 #include "MaskedStores.h"
+#include "mlir/Support/LLVM.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
@@ -39,11 +40,11 @@ static void dropSameSign(const llvm::Loop &loop) {
         compare->setSameSign(false);
 }
 
-static void dropSameSignBefore(StringRef pass,
-                               llvm::PassInstrumentationCallbacks &callbacks) {
+void layout::dropSameSignBeforeIndVars(
+    llvm::PassInstrumentationCallbacks &callbacks) {
   callbacks.registerBeforeNonSkippedPassCallback(
-      [pass](StringRef next, llvm::Any unit) {
-        if (next != pass)
+      [](StringRef next, llvm::Any unit) {
+        if (next != "IndVarSimplifyPass")
           return;
         if (const llvm::Loop *const *loop =
                 llvm::any_cast<const llvm::Loop *>(&unit))
@@ -54,7 +55,7 @@ static void dropSameSignBefore(StringRef pass,
 void layout::optimize(llvm::Module &module, llvm::TargetMachine *machine,
                       unsigned optLevel) {
   llvm::PassInstrumentationCallbacks callbacks;
-  dropSameSignBefore("IndVarSimplifyPass", callbacks);
+  dropSameSignBeforeIndVars(callbacks);
   llvm::PipelineTuningOptions tuning;
   tuning.LoopUnrolling = true;
   tuning.LoopInterleaving = true;

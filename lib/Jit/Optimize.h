@@ -10,16 +10,24 @@
 
 namespace llvm {
 class Module;
+class PassInstrumentationCallbacks;
 class TargetMachine;
 } // namespace llvm
 
 namespace mlir::layout {
 
-/// What `mlir::makeOptimizingTransformer` runs, at `-O0` to `-O3`, except that
-/// induction variables are simplified without `samesign` on comparisons: LLVM
-/// 22 proves that a comparison is the same in each iteration by its signed and
-/// its unsigned meaning at once, and so takes a condition that holds in some
-/// iterations for one that holds in all (llvm/llvm-project#180870).
+/// Drops `samesign` from the comparisons of each loop before its induction
+/// variables are simplified, in all pipelines with these callbacks.
+///
+/// LLVM 22 proves that a comparison is the same in each iteration by its signed
+/// and its unsigned meaning at once, and so takes a condition that holds in
+/// some iterations for one that holds in all (llvm/llvm-project#180870). The
+/// flag is LLVM's own: passes before that one add it to comparisons of all
+/// programs.
+void dropSameSignBeforeIndVars(llvm::PassInstrumentationCallbacks &callbacks);
+
+/// What `mlir::makeOptimizingTransformer` runs, at `-O0` to `-O3`, with
+/// `dropSameSignBeforeIndVars`.
 void optimize(llvm::Module &module, llvm::TargetMachine *machine,
               unsigned optLevel);
 
