@@ -166,6 +166,12 @@ def LayoutBufferize : Pass<"layout-bufferize", "::mlir::ModuleOp"> {
     Nested modules are bufferised each by itself. What has a tensor in a
     `gpu.module` is an error there.
 
+    So that time is linear in the size of large graphs, a `tensor.empty` of many uses
+    becomes one for each, and buffers become one again where the first is dead when
+    the other is written; slices that are inserted into an empty tensor one after the
+    other, as those of a `concat`, and what the branches of an `scf.index_switch`
+    yield, are copied into one allocation.
+
     As upstream, arguments of a function may be written unless they say
     `bufferization.writable = false`, and what is allocated is not freed: run
     buffer deallocation after `layout-apply`. An error leaves the module as it
@@ -1460,8 +1466,8 @@ def LayoutPartitionLoops : Pass<"layout-partition-loops", "::mlir::ModuleOp"> {
     shrunk to the iterations in which what it guards can happen, and split where
     conditions on its variable change, so that these are decided in the pieces and
     go away. Bounds may be computed of what does not change in the loop, products
-    of variables included. The iterations are executed in the same order.
-    Attributes of the loop stay on every piece.
+    of variables included; a loop gets no more than 16. The iterations are executed
+    in the same order. Attributes of the loop stay on every piece.
 
     Pieces of an outer loop in which conditions are left are not split further
     than needed: their inner loops get bounds that depend on the outer variable.

@@ -8,8 +8,11 @@
 #include "Layout/Transforms/Bufferize/Bufferize.h"
 
 #include "Layout/IR/LaidOut.h"
+#include "Layout/Transforms/Bufferize/InsertChains.h"
 #include "Layout/Transforms/Bufferize/LowerPacks.h"
 #include "Layout/Transforms/Bufferize/MissedAliases.h"
+#include "Layout/Transforms/Bufferize/SharedDestinations.h"
+#include "Layout/Transforms/Bufferize/SwitchDestinations.h"
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
 #include "PadRewrites.h"
@@ -154,6 +157,9 @@ static LogicalResult bufferize(ModuleOp module) {
   decomposeConcats(module);
   decomposeAggregates(module);
   prepare(module);
+  buildInsertChains(module);
+  buildSwitchDestinations(module);
+  separateDestinations(module);
   copyMissedAliases(module);
   moveLayoutsToMemorySpaces(module);
   for (ModuleOp inner : plan->modules) {
@@ -169,6 +175,7 @@ static LogicalResult bufferize(ModuleOp module) {
   if (failed(moveLayoutsBack(module)))
     return failure();
   dropEncodingsOfInitialValues(module);
+  mergeDestinations(module);
   return verify(module);
 }
 

@@ -1,0 +1,153 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Writes a graph of many ops on tensors: large_graphs.py KIND COUNT.
+
+  shared       elementwise ops in a row, all with one tensor.empty as destination
+  own          the same with a destination each
+  elementwise  ops of arith in a row
+  unknown      the same on a tensor of unknown extents
+  reductions   row sums and what is subtracted by them, with two shared destinations
+  in-loop      as shared, the ops in a loop and the destination outside of it
+  alive        ops whose results are all alive at the end, with one destination
+  slices       slices that are inserted one after the other
+  holes        the same, which leave rows that nothing writes
+  overlapping  each slice overwrites half of the one before it
+  concat       slices that are put together by tensor.concat
+  switch       branches of which each yields a tensor
+  in-place     slices that are computed in their place in the tensor
+"""
+
+import sys
+
+ROW, ROWS = "tensor<8xf32>", "tensor<4x8xf32>"
+
+
+def map_op(result, source, destination, op="math.absf"):
+    return (f"  {result} = linalg.map {{ {op} }} ins({source} : {ROW}) "
+            f"outs({destination} : {ROW})\n")
+
+
+def shared(count, own=False):
+    text = f"func.func @f(%x0: {ROW}) -> {ROW} {{\n  %e = tensor.empty() : {ROW}\n"
+    for n in range(count):
+        if own:
+            text += f"  %e{n} = tensor.empty() : {ROW}\n"
+        text += map_op(f"%x{n + 1}", f"%x{n}", f"%e{n}" if own else "%e",
+                       "arith.negf" if n % 2 else "math.absf")
+    return text + f"  return %x{count} : {ROW}\n}}\n"
+
+
+def elementwise(count, type=ROW):
+    text = f"func.func @f(%x0: {type}) -> {type} {{\n"
+    for n in range(count):
+        text += f"  %x{n + 1} = {'arith.negf' if n % 2 else 'math.absf'} %x{n} : {type}\n"
+    return text + f"  return %x{count} : {type}\n}}\n"
+
+
+def in_loop(count):
+    text = (f"func.func @f(%x: {ROW}, %y: {ROW}) -> {ROW} {{\n"
+            f"  %e = tensor.empty() : {ROW}\n"
+            "  %c0 = arith.constant 0 : index\n  %c1 = arith.constant 1 : index\n"
+            "  %c3 = arith.constant 3 : index\n"
+            f"  %r = scf.for %i = %c0 to %c3 step %c1 iter_args(%a = %y) -> {ROW} {{\n")
+    text += map_op("%x0", "%x", "%e")
+    for n in range(count):
+        text += map_op(f"%x{n + 1}", f"%x{n}", "%e", "arith.negf" if n % 2 else "math.absf")
+    return text + (f"  %s = linalg.map {{ arith.addf }} ins(%a, %x{count} : {ROW}, {ROW}) "
+                   f"outs(%a : {ROW})\n  scf.yield %s : {ROW}\n  }}\n  return %r : {ROW}\n}}\n")
+
+
+def alive(count):
+    text = f"func.func @f(%x: {ROW}, %y: {ROW}) -> {ROW} {{\n  %e = tensor.empty() : {ROW}\n"
+    text += "".join(map_op(f"%x{n}", "%x" if n % 2 else "%y", "%e",
+                           "arith.negf" if n % 3 else "math.absf") for n in range(count))
+    last = "%y"
+    for n in range(count):
+        text += (f"  %s{n} = linalg.map {{ arith.addf }} ins({last}, %x{n} : {ROW}, {ROW}) "
+                 f"outs(%e : {ROW})\n")
+        last = f"%s{n}"
+    return text + f"  return {last} : {ROW}\n}}\n"
+
+
+def reductions(count):
+    text = (f"func.func @f(%x0: {ROWS}) -> {ROWS} {{\n  %z = arith.constant 0.0 : f32\n"
+            f"  %e = tensor.empty() : {ROWS}\n  %s = tensor.empty() : tensor<4xf32>\n")
+    for n in range(count):
+        text += (
+            f"  %f{n} = linalg.fill ins(%z : f32) outs(%s : tensor<4xf32>) -> tensor<4xf32>\n"
+            f"  %s{n} = linalg.reduce {{ arith.maximumf }} ins(%x{n} : {ROWS}) "
+            f"outs(%f{n} : tensor<4xf32>) dimensions = [1]\n"
+            f"  %b{n} = linalg.broadcast ins(%s{n} : tensor<4xf32>) outs(%e : {ROWS}) "
+            "dimensions = [1]\n"
+            f"  %x{n + 1} = linalg.map {{ arith.subf }} ins(%x{n}, %b{n} : {ROWS}, {ROWS}) "
+            f"outs(%e : {ROWS})\n")
+    return text + f"  return %x{count} : {ROWS}\n}}\n"
+
+
+def slices(count, rows=1, step=1, height=None, in_place=False):
+    height = height or count
+    whole, part = f"tensor<{height}x8xf32>", f"tensor<{rows}x8xf32>"
+    text = f"func.func @f(%x: {whole}) -> {whole} {{\n  %t0 = tensor.empty() : {whole}\n"
+    for n in range(count):
+        at = f"[{n * step}, 0] [{rows}, 8] [1, 1]"
+        text += (f"  %s{n} = tensor.extract_slice %x[{height - rows - n * step}, 0] [{rows}, 8] "
+                 f"[1, 1] : {whole} to {part}\n")
+        if in_place:
+            text += (f"  %d{n} = tensor.extract_slice %t{n}{at} : {whole} to {part}\n"
+                     f"  %y{n} = linalg.map {{ arith.negf }} ins(%s{n} : {part}) "
+                     f"outs(%d{n} : {part})\n")
+        else:
+            text += f"  %y{n} = arith.negf %s{n} : {part}\n"
+        text += (f"  %t{n + 1} = tensor.insert_slice %y{n} into %t{n}{at} : {part} into "
+                 f"{whole}\n")
+    return text + f"  return %t{count} : {whole}\n}}\n"
+
+
+def holes(count):
+    """Nothing may be said of rows that nothing writes, so they are left out."""
+    whole, half = f"tensor<{2 * count}x8xf32>", f"tensor<{count}x8xf32>"
+    text = slices(count, 1, 2, 2 * count)
+    text = text.replace(f"-> {whole} {{", f"-> {half} {{", 1)
+    return text.replace(f"  return %t{count} : {whole}\n",
+                        f"  %r = tensor.extract_slice %t{count}[0, 0] [{count}, 8] [2, 1] : "
+                        f"{whole} to {half}\n  return %r : {half}\n")
+
+
+def concat(count):
+    whole, part = f"tensor<{count}x8xf32>", "tensor<1x8xf32>"
+    text = f"func.func @f(%x: {whole}) -> {whole} {{\n"
+    for n in range(count):
+        text += (f"  %s{n} = tensor.extract_slice %x[{count - 1 - n}, 0] [1, 8] [1, 1] : "
+                 f"{whole} to {part}\n  %y{n} = arith.negf %s{n} : {part}\n")
+    names = ", ".join(f"%y{n}" for n in range(count))
+    types = ", ".join([part] * count)
+    return text + (f"  %r = tensor.concat dim(0) {names} : ({types}) -> {whole}\n"
+                   f"  return %r : {whole}\n}}\n")
+
+
+def switch(count):
+    text = (f"func.func @f(%x: {ROW}, %i: index) -> {ROW} {{\n"
+            f"  %r = scf.index_switch %i -> {ROW}\n")
+    for n in range(count):
+        text += (f"  case {n} {{\n    %c = arith.constant dense<{n}.0> : {ROW}\n"
+                 f"    %s = arith.addf %x, %c : {ROW}\n    scf.yield %s : {ROW}\n  }}\n")
+    return text + (f"  default {{\n    scf.yield %x : {ROW}\n  }}\n"
+                   f"  %s = arith.subf %r, %x : {ROW}\n  return %s : {ROW}\n}}\n")
+
+
+KINDS = {
+    "shared": shared,
+    "own": lambda count: shared(count, own=True),
+    "elementwise": elementwise,
+    "unknown": lambda count: elementwise(count, "tensor<?x?xf32>"),
+    "in-loop": in_loop,
+    "alive": alive,
+    "reductions": reductions,
+    "slices": slices,
+    "holes": holes,
+    "overlapping": lambda count: slices(count, 2, 1, count + 1),
+    "concat": concat,
+    "switch": switch,
+    "in-place": lambda count: slices(count, in_place=True),
+}
+
+print(KINDS[sys.argv[1]](int(sys.argv[2])), end="")
