@@ -20,6 +20,7 @@ using Element = ELEMENT;
 extern "C" void _mlir_ciface_documented(void *source, void *dest);
 extern "C" void _mlir_ciface_applied(void *source, void *dest);
 extern "C" void _mlir_ciface_upstream(void *source, void *dest);
+void convertByCompiledLoops(const Element *source, Element *dest);
 
 /// MLIR's descriptor of a row-major memref, for C: two pointers, an offset,
 /// then sizes and strides.
@@ -152,6 +153,7 @@ int main() {
   std::vector<Variant> variants{
       {"memcpy", [&] { std::memcpy(copy, copied, bytes); }, false},
       {"nt-copy", [&] { copyPastCaches(copy, copied, bytes); }, false},
+      {"loops", [&] { convertByCompiledLoops(source, dest); }, true},
       {"applied", [&] { _mlir_ciface_applied(from.data(), to.data()); }, true},
       {"documented", [&] { _mlir_ciface_documented(from.data(), to.data()); },
        true}};

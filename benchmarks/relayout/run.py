@@ -3,19 +3,21 @@
 """Times conversions of buffers from one layout to another, against copies.
 
   run.py [case ...] [--rounds N] [--sizes l1 l2 beyond] [--element f32] [--build DIR]
-         [--without-onednn] [--without-upstream] [--keep DIR]
+         [--target native] [--march native] [--without-onednn] [--without-upstream] [--keep DIR]
 
 Each case is a function with one layout.convert, compiled with layout-apply alone
-(applied) and by what the documents tell users to (documented), for this machine. What
-they leave is compared with loops in C over the logical index, place by place, padding
-too. Then they run in turns with memcpy and a copy by non-temporal stores of as many
-bytes, with upstream's linalg.pack or linalg.unpack, tiled and vectorized by a schedule
+(applied) and by what the documents tell users to (documented), for this machine, for the
+processor that --target names, or for none (--target none). What they leave is compared with
+loops in C over the logical index, place by place, padding too. Then they run in turns with
+these loops, compiled by clang -O3 for the same processor (--march), with memcpy and a copy by
+non-temporal stores of as many bytes, with upstream's linalg.pack or linalg.unpack, tiled and vectorized by a schedule
 (upstream), and with oneDNN's reorder, if that is installed and has the format. Prints the
 medians of seconds of the processor, and of the ratios in each round: 1 is as fast as the
 copy. Sizes: both buffers in the first cache, in the second, in none.
 """
 
 import collections
+import math
 import pathlib
 import subprocess
 import sys
@@ -30,7 +32,7 @@ from variants import (APPLY, CLANG, FINISH, CaseParser, compile_variant, has_lib
 
 PIPELINES = {
     "applied": APPLY + FINISH,
-    "documented": APPLY + "layout-set-target{target=native},layout-optimize," + FINISH,
+    "documented": APPLY + "{target}layout-optimize," + FINISH,
 }
 C_TYPES = {"f32": "float", "f64": "double", "i8": "int8_t", "i16": "int16_t",
            "i32": "int32_t", "i64": "int64_t"}
@@ -64,6 +66,11 @@ CASES = {
     "blocks-to-nchw": Case(BLOCKS, "(n, h, w, c) -> (n, c, h, w)", IMAGES,
                            ("aBcd16b", "abcd")),
 }
+
+
+def get_pipeline(variant, target):
+    stated = "" if target == "none" else f"layout-set-target{{target={target}}},"
+    return PIPELINES[variant].replace("{target}", stated)
 
 
 def write_reference(case, shape, folder):
@@ -103,11 +110,22 @@ def compile_upstream(arguments, case, shape, pack, folder):
         upstream.PIPELINE.format(schedule), folder / "upstream.o", ["-c"])
 
 
+def compile_loops(arguments, case, shape, flags, folder):
+    places = math.prod(get_physical_shape(case.dest, shape))
+    output = folder / "loops.o"
+    run([*CLANG, *flags, "-I", folder, "-c", HERE / "loops.cpp", "-o", output,
+         f"-DELEMENT={C_TYPES[arguments.element]}", "-DPAD=0",
+         f"-DNUM_PLACES={places}", f"-DNUM_ELEMENTS={math.prod(shape)}"])
+    return output
+
+
 def measure(arguments, name, shape, folder):
     case = CASES[name]
     source = write_program(case, shape, arguments.element)
-    objects = [compile_variant(arguments.build, source, passes, folder / f"{variant}.o", ["-c"])
-               for variant, passes in PIPELINES.items()]
+    flags = [f"-march={arguments.march}"]
+    objects = [compile_variant(arguments.build, source, get_pipeline(variant, arguments.target),
+                               folder / f"{variant}.o", [*flags, "-c"])
+               for variant in PIPELINES]
     write_reference(case, shape, folder)
     defines = {"ELEMENT": C_TYPES[arguments.element], "ROUNDS": arguments.rounds, "PAD": 0}
     libraries = []
@@ -126,6 +144,7 @@ def measure(arguments, name, shape, folder):
                 "makePanels(sizes)" if tag == "panels"
                 else f"makeDesc(sizes, memory::format_tag::{tag})")
         libraries = ["-ldnnl"]
+    objects.append(compile_loops(arguments, case, shape, flags, folder))
     run([*CLANG, *(f"-D{name}={value}" for name, value in defines.items()), "-I", folder,
          HERE / "harness.cpp", *objects, "-o", folder / "bench", *libraries])
     output = run([folder / "bench"], stdout=subprocess.PIPE).stdout
@@ -138,6 +157,8 @@ def main():
     parser.add_argument("--sizes", nargs="*", choices=["l1", "l2", "beyond"],
                         default=["l1", "l2", "beyond"])
     parser.add_argument("--element", choices=C_TYPES, default="f32")
+    parser.add_argument("--target", default="native", help="of the passes; none: not stated")
+    parser.add_argument("--march", default="native", help="what clang compiles for")
     parser.add_argument("--without-onednn", dest="onednn", action="store_false")
     parser.add_argument("--without-upstream", dest="upstream", action="store_false")
     arguments = parser.parse_args()

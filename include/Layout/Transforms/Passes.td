@@ -1118,8 +1118,9 @@ def LayoutVectorizeCopies
     begins earlier instead, and copies some elements twice.
 
     Where both buffers together exceed the last cache of the target (docs/Target.md),
-    full blocks are stored past the caches, if these consist of whole lines and the
-    destination turns out to begin with one; a fence follows.
+    full blocks are stored past the caches, if these consist of whole lines, each
+    stored in one piece or in pieces one after the other, and the destination turns
+    out to begin with a line; a fence follows.
 
     Iterations must not depend on each other, which is proven. A nest of this form
     that stays as it is is remarked, with the reason.

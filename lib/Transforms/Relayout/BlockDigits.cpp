@@ -29,6 +29,9 @@ public:
     elementBits = bits;
     isBeyondL1 = copy.exceeds(target.l1Bytes);
     isBeyondL2 = copy.exceeds(target.l2Bytes);
+    isBeyondL3 = copy.exceeds(target.l3Bytes);
+    if (isBeyondL3)
+      sizes.least = kLineBytes * 8 / bits;
   }
 
   std::optional<BlockDigits> choose() {
@@ -162,9 +165,43 @@ private:
     return std::nullopt;
   }
 
+  /// Returns the digit whose values follow the lanes in the destination, if the
+  /// lanes are less than a line. With these as rows, a block stores whole lines.
+  std::optional<Digit> findRowsOfLines() const {
+    if (numLanes * elementBits >= kLineBytes * 8)
+      return std::nullopt;
+    DigitOrder order(nest, makeAllDigits());
+    AffineMap place = order.substitute(copy.destMap);
+    AffineMap offset = AffineMap::get(
+        place.getNumDims(), 0,
+        getOffset(place, cast<MemRefType>(copy.dest.getType())));
+    for (auto [position, digit] : llvm::enumerate(order.getDigits()))
+      if (isMoving(digit) && getStride(offset, position) == numLanes)
+        return digit;
+    return std::nullopt;
+  }
+
   /// The rest of the lanes' own digit if there is much of it, so that elements
   /// are read and written one after the other; else the digit that is innermost
   /// without the lanes.
+  std::optional<Digit> findInnerRows() const {
+    std::optional<Digit> best;
+    for (const Digit &digit : makeAllDigits()) {
+      if (digit.loop == lanes.loop && digit.weight == lanes.weight)
+        continue;
+      bool isOwn =
+          digit.loop == lanes.loop && digit.weight == lanes.weight * numLanes;
+      std::optional<int64_t> span = getSpanOf(digit);
+      constexpr int64_t much = 4;
+      if (isOwn && span && *span >= much)
+        return digit;
+      // Its own is better than none.
+      if (isMoving(digit) && (!isOwn || !best))
+        best = digit;
+    }
+    return best;
+  }
+
   void chooseRows() {
     if (std::optional<Digit> streams;
         isBeyondL2 && (streams = findFewStreams())) {
@@ -174,21 +211,10 @@ private:
       return;
     }
     std::optional<Digit> best;
-    for (const Digit &digit : makeAllDigits()) {
-      if (digit.loop == lanes.loop && digit.weight == lanes.weight)
-        continue;
-      bool isOwn =
-          digit.loop == lanes.loop && digit.weight == lanes.weight * numLanes;
-      std::optional<int64_t> span = getSpanOf(digit);
-      constexpr int64_t much = 4;
-      if (isOwn && span && *span >= much) {
-        best = digit;
-        break;
-      }
-      // Its own is better than none.
-      if (isMoving(digit) && (!isOwn || !best))
-        best = digit;
-    }
+    if (isBeyondL3)
+      best = findRowsOfLines();
+    if (!best)
+      best = findInnerRows();
     if (!best) {
       rows = {lanes.loop, lanes.weight * numLanes};
       numRows = 1;
@@ -300,7 +326,7 @@ private:
   SmallVector<SmallVector<int64_t>> weights;
   BlockSizes sizes;
   int64_t elementBits;
-  bool isBeyondL1, isBeyondL2;
+  bool isBeyondL1, isBeyondL2, isBeyondL3;
   std::optional<DigitName> run;
   DigitName rows{0, 1}, lanes{0, 1};
   int64_t numRows = 1, numLanes = 0;

@@ -61,7 +61,7 @@ int64_t BlockSizes::chooseTransposedRows(std::optional<int64_t> span,
 
 int64_t BlockSizes::chooseTransposedLanes(std::optional<int64_t> span,
                                           bool isExact) const {
-  int64_t most = std::max(width, part);
+  int64_t most = std::max({width, part, least});
   if (!span)
     return most;
   if (*span % part == 0 && *span <= 2 * most)

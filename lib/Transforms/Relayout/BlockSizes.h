@@ -25,6 +25,9 @@ struct BlockSizes {
   int64_t width; ///< lanes of a register
   int64_t part;  ///< lanes of 128 bits
   int64_t line;  ///< elements of a line of the caches
+  /// Lanes that a transposed block is to have at least, where the loop has as
+  /// many: those of a whole line if it is stored past the caches.
+  int64_t least = 1;
 
   /// Lanes and rows of a block whose lanes lie side by side in both buffers.
   int64_t chooseLanes(std::optional<int64_t> span, bool isExact) const;
