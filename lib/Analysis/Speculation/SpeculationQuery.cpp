@@ -30,10 +30,29 @@ SpeculationSafety SpeculationQuery::run() {
   auto checkPoisonAgain = [&] {
     return (result.wrapped.empty() && result.fetched.empty()) || checkPoison();
   };
-  (void)(checkSurroundings() && checkPoison() && checkBlock(*added.arm) &&
+  (void)(checkPossible() && checkSurroundings() && checkPoison() &&
+         checkBlock(*added.arm) &&
          checkPoisonAgain() && matchReplacedArm() && checkResults() &&
          checkStores() && checkRelied());
   return std::move(result);
+}
+
+// Of a condition that the surroundings exclude, everything is true: j >= 61
+// inside of `for j = 0 to 61` is so wherever the arm stores. Who asks so means
+// another loop, of which nothing has been proven.
+bool SpeculationQuery::checkPossible() {
+  Decision possible = facts.isPossible(added.where, point);
+  if (possible.isNo())
+    return fail(point, "nothing-to-add",
+                "no execution would be added: the loops and conditions around "
+                "exclude those that are meant; ask where they are executed, as "
+                "in a loop that runs further");
+  if (possible.isUnknown())
+    return fail(point, "condition-unknown",
+                "cannot determine whether an execution would be added: " +
+                    possible.witness,
+                Truth::Unknown);
+  return true;
 }
 
 //===----------------------------------------------------------------------===//

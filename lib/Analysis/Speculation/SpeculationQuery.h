@@ -58,6 +58,9 @@ private:
   /// read are left out: that makes it hold more often.
   Condition getPremise(Operation *op);
   Decision isImplied(const Condition &premise, const Condition &goal);
+  /// Fails if nothing is known to reach the branch so that the condition holds:
+  /// a proof about no execution at all says nothing of a rewritten program.
+  bool checkPossible();
   /// Only ops that execute their regions as often as their conditions and
   /// bounds say may be around.
   bool checkSurroundings();

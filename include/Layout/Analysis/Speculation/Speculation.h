@@ -100,6 +100,9 @@ public:
                     bool explainsFailure);
   ~SpeculationProver();
 
+  /// Yes if `added` changes nothing that the program does. Never yes if what is
+  /// known at the branch excludes `added.where`, or may exclude it: a loop that
+  /// is to run further must do so already, with the branch around its body.
   SpeculationSafety prove(const SpeculatedExecutions &added);
 
   /// Is `value` what `other` is, or that undefined, wherever `where` holds at
