@@ -111,6 +111,13 @@ static TargetSystemSpecInterface getSpecOf(Operation *op) {
   return holder ? holder.getTargetSystemSpec() : TargetSystemSpecInterface();
 }
 
+static TargetDeviceSpecInterface getDevice(TargetSystemSpecInterface spec) {
+  return spec
+      .getDeviceSpecForDeviceID(
+          StringAttr::get(spec.getContext(), kTargetDevice))
+      .value_or(TargetDeviceSpecInterface());
+}
+
 /// The closest spec around `op`, and the op that has it.
 static std::pair<Operation *, TargetSystemSpecInterface>
 findSpec(Operation *op) {
@@ -268,6 +275,14 @@ FailureOr<Target> layout::getTarget(Operation *op) {
   return getTarget(op, Target());
 }
 
+bool layout::statesVectors(Operation *op) {
+  TargetSystemSpecInterface spec = findSpec(op).second;
+  if (!spec)
+    return false;
+  TargetDeviceSpecInterface device = getDevice(spec);
+  return device && findEntry(device, "max_vector_op_width");
+}
+
 //===----------------------------------------------------------------------===//
 // Writing
 //===----------------------------------------------------------------------===//
@@ -313,13 +328,6 @@ replaceDevice(MLIRContext *context, TargetSystemSpecInterface spec,
     add();
   return entries.empty() ? TargetSystemSpecInterface()
                          : TargetSystemSpecAttr::get(context, entries);
-}
-
-static TargetDeviceSpecInterface getDevice(TargetSystemSpecInterface spec) {
-  return spec
-      .getDeviceSpecForDeviceID(
-          StringAttr::get(spec.getContext(), kTargetDevice))
-      .value_or(TargetDeviceSpecInterface());
 }
 
 TargetSystemSpecInterface

@@ -89,6 +89,27 @@ class LayoutTileLoopsPass
     : public layout::impl::LayoutTileLoopsBase<LayoutTileLoopsPass> {
 public:
   using LayoutTileLoopsBase::LayoutTileLoopsBase;
+static bool hasLoops(Operation *function) {
+  return function
+      ->walk([](affine::AffineForOp) { return WalkResult::interrupt(); })
+      .wasInterrupted();
+}
+
+/// Once for a module with loops: what is assumed of the processor otherwise
+/// shows only in the time that the program takes.
+static void explainDefaultTarget(ModuleOp module) {
+  if (statesVectors(module) ||
+      llvm::none_of(collectHostFunctions(module), hasLoops))
+    return;
+  remarkMissed(module.getLoc(), "layout-tile-loops/default-target")
+      << "no target is stated: vectors of " +
+             std::to_string(Target().vectorBits) + " bits in " +
+             std::to_string(Target().numVectorRegisters) +
+             " registers are assumed, fewer than some processors have; name "
+             "yours by layout-set-target{target=native} or "
+             "layout-compile{target=native}, or the one that you compile for";
+}
+
 
   void runOnOperation() override {
     FailureOr<Target> target = getTarget(getOperation());
@@ -100,6 +121,7 @@ public:
     }
   }
 };
+    explainDefaultTarget(getOperation());
 
 } // namespace
 
@@ -339,11 +361,7 @@ static void normalizeStepsOfNests(Operation *function) {
 
 /// A nest without tiles has nothing to be told.
 static void explainNoLoops(Operation *function) {
-  bool hasLoops =
-      function
-          ->walk([](affine::AffineForOp) { return WalkResult::interrupt(); })
-          .wasInterrupted();
-  if (!hasLoops)
+  if (!hasLoops(function))
     remarkNotRaised(function, "layout-tile-loops");
 }
 

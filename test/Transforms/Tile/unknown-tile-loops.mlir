@@ -8,6 +8,7 @@
 //
 // RUN: layout-check %s --entry=columns --pipeline="builtin.module(layout-tile-loops)"
 
+// CHECK: [Missed] layout-tile-loops/default-target
 // CHECK: [Analysis] layout-tile-loops/not-decided {{.*}}Remark="not reordered for vectors, as results might change: a coefficient is beyond 2^40"
 func.func @columns(%a: memref<64x64xi32> {llvm.noalias}, %b: memref<64x64xi32> {llvm.noalias}) {
   affine.for %i = 0 to 64 {

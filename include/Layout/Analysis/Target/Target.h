@@ -59,6 +59,10 @@ struct Target {
 FailureOr<Target> getTarget(Operation *op, const Target &absent);
 FailureOr<Target> getTarget(Operation *op);
 
+/// Returns true if the closest spec around `op` states the width of vectors.
+/// Else they are those of `Target()`, whichever processor the code is for.
+bool statesVectors(Operation *op);
+
 /// `spec` (which may be null) with an entry of the device "CPU" for everything
 /// that `target` says and `spec` does not. What `spec` states stays.
 TargetSystemSpecInterface addMissingEntries(MLIRContext *context,
