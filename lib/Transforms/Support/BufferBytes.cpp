@@ -7,6 +7,7 @@
 
 #include "BufferBytes.h"
 
+#include "BufferRows.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -14,7 +15,7 @@ using namespace mlir::layout;
 
 std::optional<int64_t> layout::getBytes(MemRefType type) {
   Type element = type.getElementType();
-  if (!type.hasStaticShape() || !element.isIntOrFloat() ||
+  if (!type.hasStaticShape() || !isRowMajor(type) || !element.isIntOrFloat() ||
       element.getIntOrFloatBitWidth() < 8)
     return std::nullopt;
   int64_t bytes = element.getIntOrFloatBitWidth() / 8;

@@ -12,8 +12,8 @@
 
 namespace mlir::layout {
 
-/// Of a buffer of static shape whose elements are numbers of whole bytes, else
-/// nullopt. The largest number if 64 bits do not hold it.
+/// Of a row-major buffer of static shape whose elements are numbers of whole
+/// bytes, else nullopt. The largest number if 64 bits do not hold it.
 std::optional<int64_t> getBytes(MemRefType type);
 
 } // namespace mlir::layout

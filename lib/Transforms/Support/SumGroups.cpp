@@ -8,6 +8,7 @@
 #include "SumGroups.h"
 
 #include "AccessRuns.h"
+#include "BufferRows.h"
 #include "Transpose.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"
@@ -54,7 +55,7 @@ std::optional<GroupAccess> layout::findGroupAccess(AffineMap map,
       firstDim = i;
     }
     int64_t next;
-    if (!stride || type.isDynamicDim(i) ||
+    if (!stride || type.isDynamicDim(i) || !isRowMajor(type) ||
         llvm::MulOverflow(*stride, type.getDimSize(i), next))
       stride = std::nullopt;
     else

@@ -8,6 +8,8 @@
 #include "VectorBody.h"
 
 #include "Approximations.h"
+#include "BufferRows.h"
+#include "Layout/IR/LaidOut.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/Matchers.h"
@@ -31,10 +33,8 @@ bool layout::areLanesOfSum(int64_t numLanes, unsigned elementBits) {
          numLanes <= kMaxLanes && numLanes * elementBits >= minBits;
 }
 
-/// Rows of elements without gaps, the last dimension contiguous.
 static bool hasPlainRows(MemRefType type) {
-  return type.getRank() > 0 && type.getLayout().isIdentity() &&
-         isLaneType(type.getElementType());
+  return hasContiguousRows(type) && isLaneType(type.getElementType());
 }
 
 /// Calls of a library are of one number each, and powers have a scalar
@@ -88,7 +88,7 @@ static std::string describeAccess(MemRefType type) {
   else
     stream << "rows of '" << type
            << "' are not known to be contiguous; copy it to a buffer of rank 1 "
-              "or more with the identity layout";
+              "or more with the identity layout, or one whose last stride is 1";
   return text;
 }
 

@@ -435,17 +435,16 @@ static std::optional<int64_t> getDistance(const AffineNest::Access &access,
   if (!map.isFunctionOfDim(digit))
     return 0;
   auto type = cast<MemRefType>(access.buffer.getType());
-  int64_t stride = type.getElementTypeBitWidth() / 8, distance = 0;
-  for (unsigned i = map.getNumResults(); i-- > 0;) {
-    AffineExpr result = map.getResult(i);
-    std::optional<LoopTerms> terms = getLoopTerms(result, map.getNumDims());
-    if (terms)
-      distance += terms->coefficients[digit] * stride;
-    if (i > 0 && type.isDynamicDim(i))
+  SmallVector<int64_t> strides;
+  int64_t offset, distance = 0;
+  if (failed(type.getStridesAndOffset(strides, offset)))
+    return std::nullopt;
+  for (auto [result, stride] : llvm::zip_equal(map.getResults(), strides)) {
+    if (ShapedType::isDynamic(stride))
       return std::nullopt;
     stride *= std::max<int64_t>(1, type.getDimSize(i));
   }
-  return std::abs(distance);
+  return std::abs(distance) * (type.getElementTypeBitWidth() / 8);
 }
 
 /// A lane that reads alone: a load and an insertion, but where all lanes fall

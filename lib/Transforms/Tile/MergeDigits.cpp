@@ -11,6 +11,7 @@
 #include "Layout/Transforms/Support/Remarks.h"
 #include "NestPlanner.h"
 #include "PeelPartialTile.h"
+#include "Transforms/Support/BufferRows.h"
 #include "Transforms/Support/AffineBounds.h"
 #include "Transforms/Support/MergedDims.h"
 #include "Transforms/Support/VectorBody.h"
@@ -75,7 +76,8 @@ private:
     auto type = cast<MemRefType>(access.buffer.getType());
     unsigned rank = type.getRank();
     MLIRContext *context = nest.getContext();
-    if (rank < 2 || type.getDimSize(rank - 1) != extent ||
+    if (rank < 2 || !isRowMajor(type) ||
+        type.getDimSize(rank - 1) != extent ||
         access.map.getResult(rank - 1) != getAffineDimExpr(inner, context) ||
         access.map.getResult(rank - 2) != getAffineDimExpr(outer, context))
       return false;

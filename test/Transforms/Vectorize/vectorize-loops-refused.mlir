@@ -56,7 +56,7 @@ func.func @division(%a: memref<16xi32> {llvm.noalias}, %b: memref<16xi32> {llvm.
   return
 }
 
-// Elements of 24 bits are no lanes, those of a strided buffer no neighbours.
+// Elements of 24 bits are no lanes, those of a buffer whose last stride is 2 no neighbours.
 // CHECK: [[#@LINE+2]]:3: remark: [Missed] layout-vectorize-loops/body {{.*}}'affine.load' has no vector form: elements of type 'i24' are not vectorized; use integers or floats of 8, 16, 32 or 64 bits"
 func.func @width(%a: memref<16xi24> {llvm.noalias}, %b: memref<16xi24> {llvm.noalias}) {
   affine.for %i = 0 to 16 {
@@ -66,7 +66,7 @@ func.func @width(%a: memref<16xi24> {llvm.noalias}, %b: memref<16xi24> {llvm.noa
   return
 }
 
-// CHECK: [[#@LINE+2]]:3: remark: [Missed] layout-vectorize-loops/body {{.*}}'affine.store' has no vector form: rows of 'memref<16xf32, strided<[2]>>' are not known to be contiguous; copy it to a buffer of rank 1 or more with the identity layout"
+// CHECK: [[#@LINE+2]]:3: remark: [Missed] layout-vectorize-loops/body {{.*}}'affine.store' has no vector form: rows of 'memref<16xf32, strided<[2]>>' are not known to be contiguous; copy it to a buffer of rank 1 or more with the identity layout, or one whose last stride is 1"
 func.func @strides(%a: memref<16xf32> {llvm.noalias}, %b: memref<16xf32, strided<[2]>> {llvm.noalias}) {
   affine.for %i = 0 to 16 {
     %0 = affine.load %a[%i] : memref<16xf32>
