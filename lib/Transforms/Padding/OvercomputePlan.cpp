@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Layout/Analysis/Calls/CallEffects.h"
+#include "JointSpeculation.h"
 #include "Layout/Transforms/Padding/Overcompute.h"
 #include "Layout/Transforms/Support/Remarks.h"
 #include "Transforms/Support/WholeBody.h"
@@ -41,15 +41,10 @@ public:
                      const OvercomputeOptions &options,
                      OvercomputeRemarks remarks)
       : function(function), remarks(remarks),
-        facts(function,
-              /*explains=*/remarks != OvercomputeRemarks::None),
-        calls(modes, symbols), contents(function, facts, &calls),
-        dead(createDeadStores(function, modes, symbols,
-                              /*explains=*/remarks ==
-                                  OvercomputeRemarks::Missed)),
-        prover(function, contents, dead.get(), options.wrapIndices,
-               /*explains=*/remarks != OvercomputeRemarks::None,
-               /*explainsFailure=*/remarks == OvercomputeRemarks::Missed) {}
+        joint(function, modes, symbols, options.wrapIndices,
+              /*explains=*/remarks != OvercomputeRemarks::None,
+              /*explainsFailure=*/remarks == OvercomputeRemarks::Missed),
+        facts(joint.getFacts()), prover(joint.getProver()) {}
 
   OvercomputePlan run() {
     function.walk([&](Operation *op) {
@@ -62,15 +57,6 @@ public:
   }
 
 private:
-  /// What a kernel stores is for its host.
-  static std::unique_ptr<DeadStores>
-  createDeadStores(FunctionOpInterface function, const AccessModes &modes,
-                   SymbolTableCollection &symbols, bool explains) {
-    auto host = dyn_cast<func::FuncOp>(*function);
-    return host ? std::make_unique<DeadStores>(host, modes, symbols, explains)
-                : nullptr;
-  }
-
   //===--------------------------------------------------------------------===//
   // Conditions
   //===--------------------------------------------------------------------===//
@@ -154,7 +140,7 @@ private:
     whyNot = prover.prove({branch, getArm(branch, keepsThen),
                            getReplaced(branch, !keepsThen),
                            where.value_or(Condition::getTrue())});
-    if (!whyNot.isYes() || meetsChosen(whyNot))
+    if (!whyNot.isYes() || joint.meetsAccepted(whyNot))
       return false;
     drop(branch, keepsThen, std::nullopt, whyNot);
     return true;
@@ -171,7 +157,7 @@ private:
       SpeculationSafety harm = prover.prove(
           {branch, getArm(branch, true), getReplaced(branch, /*isThen=*/false),
            failsInOne(branch, part)});
-      if (!harm.isYes() || meetsChosen(harm))
+      if (!harm.isYes() || joint.meetsAccepted(harm))
         continue;
       drop(branch, /*keepsThen=*/true, part, harm);
       return true;
@@ -179,24 +165,11 @@ private:
     return false;
   }
 
-  /// Does what is planned already overwrite what this proof relies on, or the
-  /// other way round? Then it has to wait.
-  bool meetsChosen(const SpeculationSafety &harm) const {
-    auto meet = [&](const auto &some, const auto &others) {
-      return llvm::any_of(some, [&](Value one) {
-        return llvm::any_of(
-            others, [&](Value other) { return prover.mayBeSame(one, other); });
-      });
-    };
-    return meet(harm.overwritten, relied) || meet(harm.relied, overwritten);
-  }
-
   void drop(Operation *branch, bool keepsThen, std::optional<unsigned> part,
             const SpeculationSafety &harm) {
     plan.dropped.push_back(
         {branch, keepsThen, part, harm.wrapped, llvm::to_vector(harm.fetched)});
-    relied.insert(harm.relied.begin(), harm.relied.end());
-    overwritten.insert(harm.overwritten.begin(), harm.overwritten.end());
+    joint.accept(harm);
     llvm::append_range(plan.unflagged, harm.unflagged);
     block(branch);
     if (remarks == OvercomputeRemarks::Done)
@@ -231,7 +204,7 @@ private:
       SpeculationSafety harm;
       EqualityAnswer equal =
           prover.isEqual(kept, other, isTrue ? *fails : *holds, select, harm);
-      if (equal.isYes() && !meetsChosen(harm))
+      if (equal.isYes() && !joint.meetsAccepted(harm))
         return choose(select, isTrue, harm);
       if (equal.op && !equal.needsFinite() &&
           remarks == OvercomputeRemarks::Missed)
@@ -245,7 +218,7 @@ private:
               const SpeculationSafety &harm) {
     plan.chosen.push_back({select, isTrue});
     llvm::append_range(plan.unflagged, harm.unflagged);
-    relied.insert(harm.relied.begin(), harm.relied.end());
+    joint.accept(harm);
     block(select);
     if (remarks == OvercomputeRemarks::Done)
       remarkDone(select.getLoc(), "layout-overcompute/select-dropped")
@@ -283,14 +256,11 @@ private:
 
   FunctionOpInterface function;
   OvercomputeRemarks remarks;
-  IntegerFacts facts;
-  CallEffects calls;
-  KnownContents contents;
-  std::unique_ptr<DeadStores> dead;
-  SpeculationProver prover;
+  JointSpeculation joint;
+  IntegerFacts &facts;
+  SpeculationProver &prover;
   OvercomputePlan plan;
   llvm::SmallPtrSet<Operation *, 16> aroundChosen;
-  llvm::SmallSetVector<Value, 8> relied, overwritten;
 };
 
 } // namespace
