@@ -64,6 +64,7 @@ static constexpr StringRef kPadding[] = {
     "layout-partition-loops{max-pieces=3}",
     "layout-partition-loops{only-fills=true}",
     "layout-avoid-overcompute",
+    "layout-widen-loops",
     "layout-optimize{padding=true}",
     "layout-tile-loops",
     "layout-vectorize-loops",
@@ -144,6 +145,7 @@ public:
     if (random.percent(30)) {
       maybe("lower-affine,layout-raise-loops", 20);
       maybe("layout-raise-loops", 50);
+      maybe("layout-widen-loops", 50);
       add("layout-tile-loops");
       maybe("layout-vectorize-loops", 80);
     }

@@ -88,6 +88,8 @@ static void addLoopPasses(OpPassManager &manager,
   raise.linalg = options.linalg;
   manager.addPass(layout::createLayoutRaiseLoops(raise));
   manager.addPass(createCanonicalizerUnderLayouts());
+  // Before anything counts vectors; for nests that are fused later, alike.
+  manager.addPass(layout::createLayoutWidenLoops());
   manager.addPass(layout::createLayoutCollapseDims());
   // Before copies get an order of their own.
   layout::LayoutFuseEpiloguesOptions epilogues;

@@ -1460,6 +1460,55 @@ def LayoutOvercompute : Pass<"layout-overcompute", "::mlir::ModuleOp"> {
                            "::mlir::layout::LayoutDialect"];
 }
 
+def LayoutWidenLoops : Pass<"layout-widen-loops", "::mlir::ModuleOp"> {
+  let summary = "let loops run into padding where that fills vectors";
+  let description = [{
+    An `affine.for` of constant bounds, over elements that lie in tiles, of which
+    the last is not full, runs to the end of that tile, or to the end of its last
+    vector, where the additional iterations are proven to change no result. Then
+    no vector needs a mask. The proof is that of `layout-overcompute` for the
+    longer loop, with its body under the condition that the iteration is one of
+    the program. In the iterations that are added,
+
+    * loads are in bounds, and of no padding of kind `none`;
+    * stores fall on undefined elements (padding of kind `undef`), leave what is
+      there, or are needed by nobody, as they are overwritten before they are
+      read: the padding of kind value or copy, which is written later;
+    * nothing else happens: no trap, no poison in an index, a bound or a divisor,
+      no race in a parallel loop. Flags such as `nsw` go where they are not known
+      to hold; a loop with `nnan` or `ninf` on such an op keeps its extent.
+
+    Only loops are considered whose iterations become lanes of vectors: stores
+    are contiguous along the variable, and iterations touch elements of their own.
+    The loop runs to the end of its tile if that is at most an eighth more, and
+    else to the end of a vector of the target, which executes no vector more than
+    before. A buffer of one dimension without room for these iterations, such as a
+    bias, is copied to a longer one in front of the nest, if the nest reads each of
+    its elements at least eight times and stores to no memory that it may be.
+    Loops that pass a buffer on element by element, as a sum, what
+    initialises it and what is computed of it, are all widened, or none is, so
+    that `layout-fuse-epilogues` still finds equal extents.
+
+    A remark says of each such loop what was proven, or which rule it fails at.
+
+    Before:
+    ```mlir
+    layout.padding %b : memref<4x4xf32> of memref<13xf32, #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>>
+    affine.for %i = 0 to 13 {
+      affine.store %x, %b[%i floordiv 4, %i mod 4] : memref<4x4xf32>
+    }
+    ```
+    After:
+    ```mlir
+    affine.for %i = 0 to 16 {
+      affine.store %x, %b[%i floordiv 4, %i mod 4] : memref<4x4xf32>
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::affine::AffineDialect",
+                           "::mlir::memref::MemRefDialect"];
+}
+
 def LayoutPartitionLoops : Pass<"layout-partition-loops", "::mlir::ModuleOp"> {
   let summary = "shrink and split loops where conditions in them change";
   let description = [{

@@ -1,0 +1,66 @@
+//===- WidenLoops.cpp - Loops that run into padding -----------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Transforms/Padding/WidenLoops.h"
+
+#include "Layout/Analysis/Buffers/BufferFlow.h"
+#include "Layout/Transforms/Passes.h"
+#include "LongerCopy.h"
+#include "Transforms/Support/HostFunctions.h"
+#include "Transforms/Support/PoisonFlags.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
+namespace mlir::layout {
+#define GEN_PASS_DEF_LAYOUTWIDENLOOPS
+#include "Layout/Transforms/Passes.h.inc"
+} // namespace mlir::layout
+
+using namespace mlir;
+using namespace mlir::layout;
+
+void layout::applyWidening(const WideningPlan &plan) {
+  for (Operation *op : plan.unflagged)
+    dropPoisonFlags(op);
+  for (const WideningPlan::Loop &its : plan.loops) {
+    affine::AffineForOp(its.loop).setConstantUpperBound(its.extent);
+    for (const WideningPlan::Copy &copy : its.copies)
+      LongerCopy{copy.source, copy.loads, its.extent, {}, {}}.insert(its.root);
+  }
+}
+
+namespace {
+
+class LayoutWidenLoopsPass
+    : public layout::impl::LayoutWidenLoopsBase<LayoutWidenLoopsPass> {
+public:
+  using LayoutWidenLoopsBase::LayoutWidenLoopsBase;
+
+  void runOnOperation() override {
+    ModuleOp module = getOperation();
+    FailureOr<Target> target = getTarget(module);
+    if (failed(target))
+      return signalPassFailure();
+    SmallVector<func::FuncOp> functions;
+    for (Operation *op : collectHostFunctions(module))
+      if (auto function = dyn_cast<func::FuncOp>(op);
+          function && hasWidenableLoops(function, *target))
+        functions.push_back(function);
+    if (functions.empty())
+      return markAllAnalysesPreserved();
+    SymbolTableCollection symbols;
+    BufferFlow flow(module);
+    AccessModes modes(module, symbols, flow);
+    // What a call does to its buffers does not depend on how far loops run, so
+    // that all functions are planned before one changes.
+    SmallVector<WideningPlan, 0> plans;
+    for (func::FuncOp function : functions)
+      plans.push_back(planWidening(function, modes, symbols, *target));
+    llvm::for_each(plans, applyWidening);
+  }
+};
+
+} // namespace

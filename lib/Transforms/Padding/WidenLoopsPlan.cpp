@@ -1,0 +1,283 @@
+//===- WidenLoopsPlan.cpp - Which loops may run into padding --------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "JointSpeculation.h"
+#include "Layout/Transforms/Padding/WidenLoops.h"
+#include "Layout/Transforms/Support/Remarks.h"
+#include "LongerCopy.h"
+#include "WidenableLoops.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/IntegerSet.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+//===----------------------------------------------------------------------===//
+// Guards
+//===----------------------------------------------------------------------===//
+
+/// The loop with more iterations, of which those that it had execute its body.
+static affine::AffineIfOp insertGuard(const WidenableLoop &its) {
+  affine::AffineForOp loop = its.loop;
+  Block *body = loop.getBody();
+  OpBuilder builder = OpBuilder::atBlockBegin(body);
+  IntegerSet isThere =
+      IntegerSet::get(1, 0, {its.extent - 1 - builder.getAffineDimExpr(0)},
+                      /*eqFlags=*/false);
+  auto guard = affine::AffineIfOp::create(builder, loop.getLoc(), isThere,
+                                          loop.getInductionVar(),
+                                          /*withElseRegion=*/false);
+  guard.getThenBlock()->getOperations().splice(
+      guard.getThenBlock()->begin(), body->getOperations(),
+      std::next(guard->getIterator()), body->getTerminator()->getIterator());
+  loop.setConstantUpperBound(its.wide);
+  return guard;
+}
+
+/// The loop as it was.
+static void removeGuard(const WidenableLoop &its, affine::AffineIfOp guard) {
+  affine::AffineForOp loop = its.loop;
+  Block *body = loop.getBody(), *arm = guard.getThenBlock();
+  body->getOperations().splice(guard->getIterator(), arm->getOperations(),
+                               arm->begin(),
+                               arm->getTerminator()->getIterator());
+  guard.erase();
+  loop.setConstantUpperBound(its.extent);
+}
+
+/// A copy of each buffer that the loop reads and that has no room.
+static SmallVector<LongerCopy, 1> insertCopies(const WidenableLoop &its) {
+  SmallVector<LongerCopy, 1> copies;
+  for (affine::AffineLoadOp load : its.shortLoads) {
+    auto *known = llvm::find_if(copies, [&](const LongerCopy &copy) {
+      return copy.source == load.getMemRef();
+    });
+    if (known == copies.end())
+      known = &copies.emplace_back(
+          LongerCopy{load.getMemRef(), {}, its.wide, {}, {}});
+    known->loads.push_back(load);
+  }
+  for (LongerCopy &copy : copies)
+    copy.insert(its.getRoot());
+  return copies;
+}
+
+//===----------------------------------------------------------------------===//
+// Plan
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+class WideningPlanner {
+public:
+  WideningPlanner(FunctionOpInterface function, const AccessModes &modes,
+                  SymbolTableCollection &symbols, const Target &target)
+      : function(function), modes(modes), symbols(symbols),
+        loops(collectWidenableLoops(function, target)),
+        explains(areRemarksEnabled(function.getContext())) {}
+
+  WideningPlan run() {
+    if (loops.empty())
+      return {};
+    for (const WidenableLoop &its : loops) {
+      guards.push_back(insertGuard(its));
+      copies.push_back(insertCopies(its));
+    }
+    prove();
+    if (explains)
+      explainFailures();
+    WideningPlan plan = makePlan();
+    for (auto [its, guard] : llvm::zip_equal(loops, guards))
+      removeGuard(its, guard);
+    for (SmallVector<LongerCopy, 1> &its : copies)
+      for (LongerCopy &copy : its)
+        copy.remove();
+    return plan;
+  }
+
+private:
+  static SpeculationSafety prove(JointSpeculation &joint,
+                                 affine::AffineIfOp guard) {
+    std::optional<Condition> holds =
+        joint.getFacts().read(guard.getIntegerSet(), guard.getOperands());
+    std::optional<Condition> fails = holds ? holds->negate() : std::nullopt;
+    SpeculationSafety proof =
+        joint.getProver().prove({guard, guard.getThenBlock(), nullptr,
+                                 fails.value_or(Condition::getTrue())});
+    if (proof.isYes() && joint.meetsAccepted(proof))
+      proof.truth = Truth::Unknown;
+    return proof;
+  }
+
+  /// `nnan` and `ninf` may be what makes a vector op fast, as for maxima.
+  static Operation *findLostFloatFlag(const SpeculationSafety &proof) {
+    auto *found = llvm::find_if(proof.unflagged, [](Operation *op) {
+      return isa<arith::ArithFastMathInterface>(op);
+    });
+    return found == proof.unflagged.end() ? nullptr : *found;
+  }
+
+  /// A copy holds what its source holds only while the nest does not write it:
+  /// an op of the nest that may do so, or null.
+  static Operation *findWriteToSource(JointSpeculation &joint,
+                                      const WidenableLoop &its,
+                                      ArrayRef<LongerCopy> copies) {
+    auto mayWriteSource = [&](Operation *op) {
+      if (auto store = dyn_cast<affine::AffineStoreOp>(op))
+        return llvm::any_of(copies, [&](const LongerCopy &copy) {
+          return joint.getProver().mayBeSame(store.getMemRef(), copy.source);
+        });
+      return !isa<affine::AffineLoadOp, affine::AffineForOp,
+                  affine::AffineIfOp>(op) &&
+             !isMemoryEffectFree(op);
+    };
+    Operation *found = nullptr;
+    if (!copies.empty())
+      its.getRoot()->walk([&](Operation *op) {
+        if (!found && mayWriteSource(op))
+          found = op;
+      });
+    return found;
+  }
+
+  void prove() {
+    JointSpeculation joint(function, modes, symbols, /*mayWrap=*/false,
+                           explains, /*explainsFailure=*/false);
+    for (auto [its, guard, copied] : llvm::zip_equal(loops, guards, copies)) {
+      SpeculationSafety proof = prove(joint, guard);
+      writes.push_back(findWriteToSource(joint, its, copied));
+      bool isFine = proof.isYes() && !findLostFloatFlag(proof) &&
+                    proof.fetched.empty() && !writes.back();
+      if (isFine)
+        joint.accept(proof);
+      else
+        failed.insert(its.group);
+      proofs.push_back(std::move(proof));
+      isProven.push_back(isFine);
+    }
+  }
+
+  WideningPlan makePlan() {
+    WideningPlan plan;
+    for (auto [its, proof, copied] : llvm::zip_equal(loops, proofs, copies)) {
+      if (failed.contains(its.group))
+        continue;
+      plan.loops.push_back({its.loop, its.getRoot(), its.wide, {}});
+      for (const LongerCopy &copy : copied)
+        plan.loops.back().copies.push_back({copy.source, copy.loads});
+      llvm::append_range(plan.unflagged, proof.unflagged);
+      affine::AffineForOp loop = its.loop;
+      if (explains)
+        remarkDone(loop.getLoc(), "layout-widen-loops/widened")
+            << describe(its) + ", so that its vectors are full: " +
+                   (proof.proven.empty() ? std::string("nothing is stored")
+                                         : llvm::join(proof.proven, "; "));
+    }
+    return plan;
+  }
+
+  static std::string describe(const WidenableLoop &its) {
+    return "runs to " + std::to_string(its.wide) + " instead of " +
+           std::to_string(its.extent);
+  }
+
+  static std::string describeKept(const WidenableLoop &its) {
+    return "keeps its extent of " + std::to_string(its.extent) +
+           ", which does not fill vectors; up to " + std::to_string(its.wide) +
+           ", ";
+  }
+
+  /// What failed is asked again, this time for the reason.
+  void explainFailures() {
+    if (failed.empty())
+      return;
+    JointSpeculation joint(function, modes, symbols, /*mayWrap=*/false,
+                           /*explains=*/true, /*explainsFailure=*/true);
+    for (auto [number, its] : llvm::enumerate(loops)) {
+      if (!failed.contains(its.group))
+        continue;
+      if (isProven[number])
+        explainGroup(its);
+      else if (Operation *op = writes[number])
+        remarkUnknown(op->getLoc(), "layout-widen-loops/kept")
+            << describeKept(its) +
+                   "the nest reads a buffer that has no room for these "
+                   "iterations, and this op may write it, so that it is not "
+                   "copied; state llvm.noalias for arguments that do not "
+                   "overlap";
+      else
+        explain(its, proofs[number].isYes() ? proofs[number]
+                                            : prove(joint, guards[number]));
+    }
+  }
+
+  static void explain(const WidenableLoop &its,
+                      const SpeculationSafety &proof) {
+    affine::AffineForOp loop = its.loop;
+    std::string name = "layout-widen-loops/kept";
+    std::string text = describeKept(its);
+    if (Operation *op = findLostFloatFlag(proof))
+      remarkMissed(op->getLoc(), name)
+          << text + "this op would lose its fastmath flags, which do not speak "
+                    "of padding; state a pad that is a number, or remove nnan "
+                    "and ninf";
+    else if (proof.truth == Truth::No)
+      remarkMissed(proof.op ? proof.op->getLoc() : loop.getLoc(), name)
+          << text + proof.text;
+    else
+      remarkUnknown(proof.op ? proof.op->getLoc() : loop.getLoc(), name)
+          << text + (proof.text.empty()
+                         ? std::string("the proof relies on what another loop "
+                                       "overwrites")
+                         : proof.text);
+  }
+
+  void explainGroup(const WidenableLoop &its) {
+    affine::AffineForOp loop = its.loop;
+    unsigned other = 0;
+    while (loops[other].group != its.group || isProven[other])
+      ++other;
+    std::string where;
+    if (auto place =
+            loops[other].loop->getLoc()->findInstanceOf<FileLineColLoc>())
+      where = " at " + std::to_string(place.getLine()) + ":" +
+              std::to_string(place.getColumn());
+    remarkMissed(loop.getLoc(), "layout-widen-loops/group")
+        << "keeps its extent of " + std::to_string(its.extent) +
+               ", as the loop" + where +
+               " does, which shares a buffer with it: nests of different "
+               "extents are not fused";
+  }
+
+  FunctionOpInterface function;
+  const AccessModes &modes;
+  SymbolTableCollection &symbols;
+  SmallVector<WidenableLoop, 0> loops;
+  bool explains;
+  SmallVector<affine::AffineIfOp> guards;
+  SmallVector<SmallVector<LongerCopy, 1>, 0> copies;
+  SmallVector<SpeculationSafety, 0> proofs;
+  SmallVector<bool> isProven;
+  SmallVector<Operation *> writes;      ///< to what would be copied, or null
+  llvm::SmallDenseSet<unsigned> failed; ///< groups
+};
+
+} // namespace
+
+bool layout::hasWidenableLoops(FunctionOpInterface function,
+                               const Target &target) {
+  return !collectWidenableLoops(function, target).empty();
+}
+
+WideningPlan layout::planWidening(FunctionOpInterface function,
+                                  const AccessModes &modes,
+                                  SymbolTableCollection &symbols,
+                                  const Target &target) {
+  return WideningPlanner(function, modes, symbols, target).run();
+}

@@ -1,0 +1,313 @@
+//===- WidenableLoops.cpp - Loops that end within a tile ------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "WidenableLoops.h"
+
+#include "Layout/IR/Layout.h"
+#include "Transforms/Support/VectorBody.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "llvm/ADT/EquivalenceClasses.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+//===----------------------------------------------------------------------===//
+// One loop
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// Reads one loop.
+class LoopReader {
+public:
+  LoopReader(affine::AffineForOp loop, const Target &target)
+      : variable(loop.getInductionVar()),
+        target(target), result{loop, 0, 0, 0, {}, {}} {}
+
+  std::optional<WidenableLoop> read() {
+    affine::AffineForOp loop = result.loop;
+    if (!loop.hasConstantBounds() || loop.getStepAsInt() != 1 ||
+        loop.getNumResults() || !loop->getDiscardableAttrDictionary().empty())
+      return std::nullopt;
+    result.extent = loop.getConstantUpperBound();
+    if (loop.getConstantLowerBound() >= result.extent || !readAccesses() ||
+        tile == 0 || !isParallel() || !hasVectorBodies())
+      return std::nullopt;
+    result.wide = getWideExtent();
+    if (result.wide <= result.extent)
+      return std::nullopt;
+    if (isWorthCopies())
+      result.loop->walk([&](affine::AffineLoadOp load) {
+        if (isShort(load))
+          result.shortLoads.push_back(load);
+      });
+    return std::move(result);
+  }
+
+private:
+  bool readAccesses() {
+    return !result.loop
+                ->walk([&](Operation *op) {
+                  bool isFine = true;
+                  if (auto load = dyn_cast<affine::AffineLoadOp>(op))
+                    isFine = readAccess(load, load.getAffineMap(),
+                                        load.getMapOperands(), false);
+                  else if (auto store = dyn_cast<affine::AffineStoreOp>(op))
+                    isFine = readAccess(store, store.getAffineMap(),
+                                        store.getMapOperands(), true);
+                  return isFine ? WalkResult::advance()
+                                : WalkResult::interrupt();
+                })
+                .wasInterrupted();
+  }
+
+  /// The map over the variable as d0; other operands are d1 and so on.
+  AffineMap expressByVariable(AffineMap map, ValueRange mapOperands) const {
+    SmallVector<Value> operands(mapOperands);
+    affine::fullyComposeAffineMapAndOperands(&map, &operands);
+    affine::canonicalizeMapAndOperands(&map, &operands);
+    MLIRContext *context = map.getContext();
+    SmallVector<AffineExpr> exprs;
+    unsigned numOthers = 0;
+    for (Value operand : operands)
+      exprs.push_back(
+          getAffineDimExpr(operand == variable ? 0 : ++numOthers, context));
+    return map.replaceDimsAndSymbols(
+        ArrayRef(exprs).take_front(map.getNumDims()),
+        ArrayRef(exprs).drop_front(map.getNumDims()), numOthers + 1, 0);
+  }
+
+  template <typename AccessOp>
+  bool readAccess(AccessOp access, AffineMap ownMap, ValueRange operands,
+                  bool isStore) {
+    AffineMap map = expressByVariable(ownMap, operands);
+    WidenableLoop::Place place{access.getMemRef(), isStore, {}};
+    for (auto [dim, index] : llvm::enumerate(map.getResults())) {
+      if (!index.isFunctionOfDim(0))
+        continue;
+      place.index.push_back({dim, index});
+      // Of loads the proofs ask.
+      for (unsigned other = 1; isStore && other < map.getNumDims(); ++other)
+        if (index.isFunctionOfDim(other))
+          return false;
+    }
+    int64_t last = int64_t(map.getNumResults()) - 1;
+    bool isContiguous = !place.index.empty() &&
+                        int64_t(place.index.back().first) == last &&
+                        isStepOfOne(place.index.back().second);
+    if (isStore && !isContiguous)
+      return false;
+    elementBits = std::max(
+        elementBits,
+        target.vectorBits /
+            target.getNumLanes(access.getMemRefType().getElementType()));
+    result.places.push_back(std::move(place));
+    return true;
+  }
+
+  /// Returns true for the variable itself and its remainder, plus a constant.
+  /// Notes the size of the tile.
+  bool isStepOfOne(AffineExpr index) {
+    if (auto sum = dyn_cast<AffineBinaryOpExpr>(index);
+        sum && sum.getKind() == AffineExprKind::Add &&
+        isa<AffineConstantExpr>(sum.getRHS()))
+      index = sum.getLHS();
+    if (isa<AffineDimExpr>(index))
+      return true;
+    auto remainder = dyn_cast<AffineBinaryOpExpr>(index);
+    if (!remainder || remainder.getKind() != AffineExprKind::Mod ||
+        !isa<AffineDimExpr>(remainder.getLHS()))
+      return false;
+    auto size = dyn_cast<AffineConstantExpr>(remainder.getRHS());
+    if (!size)
+      return false;
+    tile = std::max(tile, size.getValue());
+    return true;
+  }
+
+  /// Returns true if iterations touch elements of their own, of buffers that
+  /// are stored to: lanes keep no order. A hint only, as it knows of no
+  /// aliases.
+  bool isParallel() const {
+    return llvm::all_of(result.places, [&](const WidenableLoop::Place &store) {
+      return !store.isStore ||
+             llvm::all_of(result.places, [&](const auto &other) {
+               return other.buffer != store.buffer ||
+                      other.isSameElement(store);
+             });
+    });
+  }
+
+  /// What is no lanes would only be executed more often.
+  bool hasVectorBodies() const {
+    return !affine::AffineForOp(result.loop)
+                ->walk([](affine::AffineForOp inner) {
+                  bool isInnermost =
+                      llvm::none_of(*inner.getBody(), [](Operation &op) {
+                        return op.getNumRegions() > 0 && containsLoop(&op);
+                      });
+                  return isInnermost && findUnvectorizable(inner.getBody())
+                             ? WalkResult::interrupt()
+                             : WalkResult::advance();
+                })
+                .wasInterrupted();
+  }
+
+  /// The end of the tile, or of the last vector if much of the tile is missing:
+  /// lanes of a vector cost nothing, other vectors do.
+  int64_t getWideExtent() const {
+    constexpr int64_t kMaxAddedPart = 8; // of the iterations there are
+    int64_t lanes = target.vectorBits / elementBits;
+    int64_t wholeTiles = llvm::alignTo(result.extent, tile);
+    int64_t wholeVectors =
+        std::min<int64_t>(llvm::alignTo(result.extent, lanes), wholeTiles);
+    if (wholeVectors == result.extent)
+      return result.extent;
+    bool isAlmostFull =
+        wholeTiles - result.extent <= result.extent / kMaxAddedPart;
+    return isAlmostFull ? wholeTiles : wholeVectors;
+  }
+
+  /// A copy in front of the nest: the element of each iteration, whatever the
+  /// loops around are at, which all have iterations.
+  bool isShort(affine::AffineLoadOp load) const {
+    MemRefType type = load.getMemRefType();
+    AffineMap map =
+        expressByVariable(load.getAffineMap(), load.getMapOperands());
+    affine::AffineForOp root = result.getRoot();
+    Operation *birth = load.getMemRef().getDefiningOp();
+    return type.getRank() == 1 && type.getLayout().isIdentity() &&
+           type.getDimSize(0) == result.extent &&
+           map.getResult(0) == getAffineDimExpr(0, map.getContext()) &&
+           affine::AffineForOp(result.loop).getConstantLowerBound() == 0 &&
+           !(birth && root->isAncestor(birth)) && isAlwaysExecuted(load, root);
+  }
+
+  static bool hasIterations(affine::AffineForOp loop) {
+    return loop.hasConstantBounds() &&
+           loop.getConstantLowerBound() < loop.getConstantUpperBound();
+  }
+
+  static bool isAlwaysExecuted(Operation *op, affine::AffineForOp root) {
+    for (; op != root; op = op->getParentOp()) {
+      auto loop = dyn_cast<affine::AffineForOp>(op->getParentOp());
+      if (!loop || !hasIterations(loop))
+        return false;
+    }
+    return true;
+  }
+
+  /// Copies are made in front of the nest, in one buffer of the function: they
+  /// must cost little beside the nest, and iterations at once must not share
+  /// them.
+  bool isWorthCopies() const {
+    constexpr int64_t kMinUses = 8; // of each element that is copied
+    affine::AffineForOp root = result.getRoot();
+    int64_t uses = 1;
+    affine::AffineForOp(root)->walk([&](affine::AffineForOp loop) {
+      if (loop != result.loop && hasIterations(loop))
+        uses = llvm::MulOverflow(uses,
+                                 loop.getConstantUpperBound() -
+                                     loop.getConstantLowerBound(),
+                                 uses)
+                   ? std::numeric_limits<int64_t>::max()
+                   : uses;
+    });
+    return uses >= kMinUses && isSequential(root);
+  }
+
+  static bool isSequential(Operation *op) {
+    for (op = op->getParentOp(); !isa<func::FuncOp>(op); op = op->getParentOp())
+      if (!isa<scf::ForOp, scf::IfOp, affine::AffineIfOp>(op))
+        return false;
+    return true;
+  }
+
+  Value variable;
+  const Target &target;
+  WidenableLoop result;
+  int64_t tile = 0;         ///< the largest; 0: there is none
+  unsigned elementBits = 8; ///< of the widest element, in memory
+};
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Groups
+//===----------------------------------------------------------------------===//
+
+affine::AffineForOp WidenableLoop::getRoot() const {
+  affine::AffineForOp root = loop;
+  while (auto around = dyn_cast<affine::AffineForOp>(root->getParentOp()))
+    root = around;
+  return root;
+}
+
+static Block *getBlockOfNest(const WidenableLoop &its) {
+  return its.getRoot()->getBlock();
+}
+
+static bool shareElements(const WidenableLoop &one, const WidenableLoop &other,
+                          Value buffer) {
+  auto areOf = [&](const WidenableLoop::Place &a,
+                   const WidenableLoop::Place &b) {
+    return a.buffer == buffer && (a.isStore || b.isStore) && a.isSameElement(b);
+  };
+  return llvm::any_of(one.places, [&](const auto &a) {
+    return llvm::any_of(other.places,
+                        [&](const auto &b) { return areOf(a, b); });
+  });
+}
+
+/// What goes through a buffer goes from the last loop that stores to it to
+/// those behind.
+static void findGroups(MutableArrayRef<WidenableLoop> loops) {
+  llvm::EquivalenceClasses<unsigned> groups;
+  llvm::DenseMap<std::pair<Block *, Value>, unsigned> lastWriter;
+  for (auto [number, its] : llvm::enumerate(loops)) {
+    groups.insert(number);
+    for (const WidenableLoop::Place &place : its.places) {
+      auto writer = lastWriter.find({getBlockOfNest(its), place.buffer});
+      if (writer != lastWriter.end() &&
+          loops[writer->second].extent == its.extent &&
+          shareElements(loops[writer->second], its, place.buffer))
+        groups.unionSets(writer->second, number);
+    }
+    for (const WidenableLoop::Place &place : its.places)
+      if (place.isStore)
+        lastWriter[{getBlockOfNest(its), place.buffer}] = number;
+  }
+  for (auto [number, its] : llvm::enumerate(loops))
+    its.group = groups.getLeaderValue(number);
+}
+
+SmallVector<WidenableLoop, 0>
+layout::collectWidenableLoops(Operation *function, const Target &target) {
+  SmallVector<WidenableLoop, 0> found;
+  bool hasPadding =
+      function->walk([](PaddingOp) { return WalkResult::interrupt(); })
+          .wasInterrupted();
+  if (!hasPadding)
+    return found;
+  // Inner loops first: of loops in each other the innermost has the lanes.
+  llvm::SmallPtrSet<Operation *, 16> around;
+  function->walk([&](affine::AffineForOp loop) {
+    if (around.contains(loop))
+      return;
+    std::optional<WidenableLoop> its = LoopReader(loop, target).read();
+    if (!its)
+      return;
+    for (Operation *op = loop->getParentOp(); op != function;
+         op = op->getParentOp())
+      around.insert(op);
+    found.push_back(std::move(*its));
+  });
+  findGroups(found);
+  return found;
+}
