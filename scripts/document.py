@@ -10,6 +10,8 @@ a ```console block a line "$ command" (continued by a trailing backslash) is run
 and what it prints must be the lines up to the next command; `update` writes them
 instead. Commands run in a directory of their own, where `build` is the build
 directory, `examples` and `benchmarks` are those here, and the tools are in PATH.
+A command with a `grep` that finds nothing is an error: it would show nothing, and go on
+showing nothing whatever the tools print.
 """
 
 import difflib
@@ -48,7 +50,10 @@ def rerun_console(body, directory):
             line = next(lines)
             command = command[:-1] + line
             output += line + "\n"
-        output += run(command, directory)
+        shown = run(command, directory)
+        if not shown and "grep" in command:
+            sys.exit(f"finds nothing: {command}")
+        output += shown
     return output
 
 

@@ -8,8 +8,8 @@ import re
 from . import _trace
 from ._layout import _give_shape, core
 
-# `layout-compile` up to where the lowering begins.
-_TO_CHECK = "layout-bufferize,layout-assign,layout-apply,layout-optimize"
+# What `compile` runs, up to where the lowering begins.
+_TO_CHECK = "layout-compile{to-llvm=false}"
 _VERDICTS = ("agree", "differ", "no reference")
 
 
@@ -237,7 +237,8 @@ class Module:
               timeout=60):
         """Runs a function without layouts and after the pipeline, on the same inputs.
 
-        pipeline   passes that leave no layout, and no LLVM dialect: it is lowered then
+        pipeline   passes that leave no layout, and no LLVM dialect: it is lowered then; by
+                   default what `compile` runs before its lowering, without options
         arguments  number of a scalar argument -> value
         dims       (number of an argument, dimension) -> its extent, where it is dynamic
         timeout    seconds of the processor for one run

@@ -321,7 +321,7 @@ void LayoutPropagation::visitView(Operation *view, Value root, bool isCast) {
   if (isa<memref::AssumeAlignmentOp>(view))
     remarkMissed(view->getLoc(), "layout-assign/alignment-dropped")
         << "dropped: the alignment was stated for the plain buffer, and is not "
-           "known of the laid-out one; state it behind layout-apply";
+           "known of the laid-out one; state it after layout-apply";
   if (isRanked)
     hasErrors |= failed(withNote([&] { return planFoldView(view); }));
   else

@@ -220,6 +220,20 @@ static bool dividesIndex(AffineMap place) {
   return llvm::any_of(place.getResults(), hasDivision);
 }
 
+/// Returns why no dimensions of the buffer become one.
+static StringRef explainKept(ArrayRef<AffineMap> places, MemRefType type) {
+  unsigned rank = type.getRank();
+  for (unsigned first = 0; first < rank; ++first)
+    for (unsigned size = 2; size <= rank - first; ++size)
+      if (std::optional<DimGroup> group = makeGroup(type, first, size);
+          group && isOfOneIndex(places, type, *group))
+        return "its last dimension fills whole vectors, which one dimension "
+               "for several would not improve";
+  return makeGroup(type, 0, rank)
+             ? "the indices are not quotients and remainders of one index"
+             : "the extent of a dimension other than the first is no constant";
+}
+
 static void remarkKept(Location loc, const Twine &why) {
   remarkMissed(loc, "layout-collapse-dims/kept")
       << ("indices are divided, and the buffer keeps its dimensions: " + why)
@@ -241,10 +255,7 @@ planBuffer(TypedValue<MemRefType> buffer) {
   if (!groups.empty())
     return CollapsedBuffer{buffer, std::move(groups)};
   if (llvm::any_of(its.places, dividesIndex))
-    remarkKept(
-        buffer.getLoc(),
-        "the indices are not quotients and remainders of one index, sizes "
-        "are not known, or rows fill whole vectors");
+    remarkKept(buffer.getLoc(), explainKept(its.places, buffer.getType()));
   return std::nullopt;
 }
 

@@ -206,7 +206,7 @@ public:
     pieces.front() = isRead ? *getRead(access) : *getWrite(access);
     remarkDone(access->getLoc(), "layout-flatten/joined-access")
         << llvm::formatv(
-               "{0} accesses to adjacent elements are one to {1} lanes",
+               "{0} accesses to adjacent elements became one to {1} lanes",
                pieces.size(), getNumLanes())
                .str();
     rewriter.setInsertionPoint(access);

@@ -175,7 +175,7 @@ private:
       giveUpRuns();
     else if (runs->runs.size() > 1)
       remarkDone(loc, getSplitName())
-          << llvm::formatv("{0} lanes are touched by {1} accesses",
+          << llvm::formatv("an access to {0} lanes became {1} accesses",
                            transfer.getNumLanes(), runs->runs.size())
                  .str();
   }

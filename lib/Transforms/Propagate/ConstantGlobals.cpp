@@ -59,8 +59,8 @@ static void replaceByConstant(ToTensorOp tensor, ElementsAttr elements) {
   auto constant = arith::ConstantOp::create(builder, tensor.getLoc(),
                                             cast<TypedAttr>(elements));
   remarkDone(tensor.getLoc(), "layout-reflow/constant-global")
-      << "the global that it reads is private and constant, so it is a "
-         "constant";
+      << "read from a private constant memref.global: it is an "
+         "arith.constant now";
   tensor.replaceAllUsesWith(constant.getResult());
 }
 

@@ -91,8 +91,10 @@ static bool foldOnce(ModuleOp module) {
         cast<TypedAttr>(elements.get(moved.data, moved.order, type)));
     value.replaceAllUsesWith(constant);
     if (auto remark = remarkDone(op->getLoc(), "layout-reflow/constant-moved"))
-      remark << "it is a constant of its own, " + debugString(type) +
-                    ", whose elements are where they are needed";
+      remark << "'" + op->getName().getStringRef().str() +
+                    "' of a constant is computed at compile time: its result "
+                    "is a constant of type " +
+                    debugString(type);
     unused.add(op);
   }
   unused.erase();

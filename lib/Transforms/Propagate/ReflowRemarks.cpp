@@ -144,8 +144,8 @@ void layout::remarkReordered(Operation *op) {
 
 void layout::remarkAbsorbed(Operation *op) {
   remarkDone(op->getLoc(), "layout-reflow/absorbed")
-      << getName(op) + " reads elements where they lie, and writes them in "
-                       "another layout, in place of a conversion";
+      << getName(op) + " reads a tensor of one layout and writes one of "
+                       "another, which replaces a conversion";
 }
 
 void layout::remarkPadding(const ReflowPlan &plan, Value result) {
@@ -158,28 +158,32 @@ void layout::remarkPadding(const ReflowPlan &plan, Value result) {
     if (obligation.isMet())
       remarkDone(op->getLoc(), "layout-reflow/padding-computed")
           << must + ", which " + getName(op) +
-                 " makes of the padding that it "
-                 "is given";
+                 " computes there from the padding of its operands";
     else
       remarkDone(op->getLoc(), "layout-reflow/padding-written")
-          << must + ", and is " + describe(obligation.computed) + " as " +
-                 getName(op) + " computes it, so it is to be written";
+          << must + ", and what " + getName(op) + " computes there is " +
+                 describe(obligation.computed) +
+                 ": layout-apply writes the padding after it";
   }
 }
 
 void layout::remarkConstant(arith::ConstantOp constant) {
   remarkDone(constant.getLoc(), "layout-reflow/constant")
-      << "the constant has the layout in which it is used";
+      << "the constant is converted at compile time, to the layout in which it "
+         "is "
+         "used";
 }
 
 void layout::remarkCancelled(ConvertOp convert) {
   remarkDone(convert.getLoc(), "layout-reflow/removed")
-      << "the conversion is not needed any more";
+      << "the conversion is removed: what it yields is used in the layout that "
+         "its "
+         "operand has";
 }
 
 void layout::remarkMoved(ConvertOp convert) {
   remarkDone(convert.getLoc(), "layout-reflow/moved")
-      << "what was converted elsewhere is converted here";
+      << "this conversion replaces one or more at other places";
 }
 
 void layout::remarkKept(const TensorValue &value, ConvertOp convert,

@@ -57,7 +57,8 @@ static void remarkVectorized(Location loc, const CopyBlocks &blocks) {
 
 static void remarkLoops(affine::AffineForOp root, const Twine &reason) {
   remarkMissed(root.getLoc(), "layout-vectorize-copies/loops")
-      << "the copy stays as loops over elements: " + reason.str();
+      << "not copied in blocks, but left to the passes for all nests: " +
+             reason.str();
 }
 
 /// The copies among `nests` whose iterations may run together.

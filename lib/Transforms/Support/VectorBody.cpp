@@ -85,6 +85,8 @@ static std::string describeAccess(MemRefType type) {
   else if (isLaidOut(type))
     stream << "the layout of '" << type
            << "' is not applied; run layout-apply first";
+  else if (isa<BufferAttr>(type.getLayout()))
+    stream << "'" << type << "' has axis separators; run layout-flatten first";
   else
     stream << "rows of '" << type
            << "' are not known to be contiguous; copy it to a buffer of rank 1 "

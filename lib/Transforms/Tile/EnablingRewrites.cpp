@@ -238,7 +238,8 @@ static void explainChoice(const Candidate &candidate) {
   for (const SplitPoint &point : candidate.best.points) {
     affine::AffineForOp loop = point.loop;
     remarkDone(loop.getLoc(), "layout-tile-loops/index-set")
-        << "index set split where the variable is that of a loop around it";
+        << "split at the iteration in which its variable equals that of a loop "
+           "around it";
   }
   for (const NestRewrite::Expansion &its : candidate.best.expansions) {
     affine::AffineForOp loop = its.nest.loops.front();

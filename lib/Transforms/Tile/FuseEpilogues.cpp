@@ -150,11 +150,11 @@ static Value createTile(OpBuilder builder, const FusedContraction &its) {
 static void remarkFused(const FusedContraction &its) {
   size_t numBehind = its.epilogues.size();
   remarkDone(its.contraction.root->getLoc(), "layout-fuse-epilogues/fused")
-      << "its tiles contain " + std::to_string(numBehind) +
+      << "computed tile by tile with the reduction: " +
+             std::string(its.prologue ? "its initialization, and " : "") +
+             std::to_string(numBehind) +
              (numBehind == 1 ? " elementwise nest" : " elementwise nests") +
-             " behind the sum" +
-             (its.prologue ? ", and the initialisation" : "") +
-             (its.tile ? "; the sums need one tile only" : "");
+             " after it" + (its.tile ? "; its buffer is one tile now" : "");
 }
 
 /// The buffers that the nests store to; `stored` has each once.

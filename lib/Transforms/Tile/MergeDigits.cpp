@@ -190,8 +190,9 @@ void layout::mergeDigits(affine::AffineForOp lanes, const Target &target) {
   while (affine::AffineForOp next = mergeWithNext(merged))
     merged = next;
   remarkDone(merged.getLoc(), "layout-tile-loops/merged")
-      << "loops that together run over contiguous elements in all accesses are "
-         "coalesced";
+      << "loops over elements that are contiguous in all accesses are "
+         "coalesced "
+         "into one";
   constexpr int64_t mostRegisters = 4;
   makeLanes(merged, std::min<int64_t>(kMaxLanes, mostRegisters *
                                                      target.vectorBits / bits));

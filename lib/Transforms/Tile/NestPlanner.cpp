@@ -157,7 +157,8 @@ static std::string describeNoGain(const AffineNest &nest,
   llvm::raw_string_ostream(text)
       << "no block of lanes is estimated to take less than 0.8 of the "
       << llvm::format("%.2f", model.getScalarCost())
-      << " instructions of an iteration as it stands; choose a layout in which "
+      << " instructions of an iteration of the original nest; choose a layout "
+         "in which "
          "stores are contiguous along a loop, and loads along the same one";
   return text;
 }

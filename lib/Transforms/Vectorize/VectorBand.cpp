@@ -13,17 +13,46 @@
 #include "TilePrefetch.h"
 #include "Transforms/Support/AccessRuns.h"
 #include "Transforms/Support/AffineBounds.h"
+#include "Transforms/Support/Approximations.h"
 #include "Transforms/Support/VectorBody.h"
+#include "llvm/ADT/MapVector.h"
 
 using namespace mlir;
 using namespace mlir::layout;
 
-/// The values of the variable of a loop, in words.
-static std::string describeRange(const Interval &range, bool isOpaque) {
-  if (isOpaque || !range.low || !range.high)
+/// Describes the bounds of a loop. What is known of the variable is no bound:
+/// of an unknown extent it is that no memory has more elements.
+static std::string describeBounds(affine::AffineForOp loop) {
+  if (!loop.hasConstantBounds())
     return "bounds that are not constants";
-  return "the bounds " + std::to_string(*range.low) + " to " +
-         std::to_string(*range.high + 1);
+  return "the bounds " + std::to_string(loop.getConstantLowerBound()) + " to " +
+         std::to_string(loop.getConstantUpperBound());
+}
+
+/// Returns true if LLVM probably makes vectors of the innermost loop as it is:
+/// accesses go to contiguous elements or to one that is only read, no
+/// iteration reads what another one stores to the same buffer, and nothing
+/// calls a library.
+static bool isLeftToLLVM(const AffineNest &nest, unsigned lanes) {
+  affine::AffineForOp loop = nest.loops[lanes];
+  if (loop.hasConstantBounds() &&
+      loop.getConstantUpperBound() - loop.getConstantLowerBound() < 2)
+    return false;
+  llvm::SmallMapVector<Value, AffineMap, 4> stored;
+  for (const AffineNest::Access &access : nest.accesses)
+    if (access.isStore)
+      stored.insert({access.buffer, access.map});
+  for (const AffineNest::Access &access : nest.accesses) {
+    bool moves = access.map.isFunctionOfDim(lanes);
+    auto its = stored.find(access.buffer);
+    if ((moves && getStride(access.map, lanes) != 1) ||
+        (!moves && access.isStore) ||
+        (its != stored.end() && its->second != access.map))
+      return false;
+  }
+  return llvm::none_of(*nest.getBody(), [](Operation &op) {
+    return isLibraryFunction(&op) && !mayBeApproximated(&op);
+  });
 }
 
 /// Is there a division of both dimensions together?
@@ -116,13 +145,7 @@ private:
     Interval range = nest.ranges[band.getLanes()];
     if (nest.isOpaque.back() || range.low != 0 || !range.high ||
         *range.high < 1 || *range.high >= kMaxLanes)
-      return refuse("lanes",
-                    "the innermost loop, which would be the lanes, has " +
-                        describeRange(range, nest.isOpaque.back()) +
-                        "; expects to go from 0 to a constant between 2 and " +
-                        Twine(kMaxLanes) +
-                        "; run layout-tile-loops before, and see its remarks "
-                        "where it makes no such loop");
+      return refuseLanes();
     band.numLanes = *range.high + 1;
     for (const AffineNest::Access &access : nest.accesses) {
       if (access.map.getNumDims() != nest.getNumDims())
@@ -140,6 +163,24 @@ private:
         band.reversedStores.insert(access.op);
     }
     return success();
+  }
+
+  /// Refuses a loop that is no tile.
+  LogicalResult refuseLanes() {
+    std::string bounds = describeBounds(nest.loops.back());
+    std::string tiles =
+        " from 0 to a constant between 2 and " + std::to_string(kMaxLanes);
+    if (isLeftToLLVM(nest, band.getLanes()))
+      return refuse("left-to-llvm",
+                    "left to LLVM, which vectorizes loops over contiguous "
+                    "elements: the innermost loop has " +
+                        bounds + ", and this pass vectorizes loops" + tiles +
+                        ", which layout-tile-loops makes where that pays");
+    return refuse("lanes",
+                  "the innermost loop, which would be the lanes, has " +
+                      bounds + "; expects to go" + tiles +
+                      "; run layout-tile-loops before, and see its remarks "
+                      "where it makes no such loop");
   }
 
   LogicalResult refuseStore() {

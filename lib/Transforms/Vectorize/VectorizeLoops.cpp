@@ -117,7 +117,9 @@ static void explain(affine::AffineForOp root, const VectorRefusal &refusal) {
   if (refusal.reason == "loops" && onlyAddsUp(root))
     return;
   std::string name = "layout-vectorize-loops/" + refusal.reason;
-  std::string text = "not vectorized: " + refusal.text;
+  std::string text = refusal.reason == "left-to-llvm"
+                         ? refusal.text
+                         : "not vectorized: " + refusal.text;
   if (refusal.reason == "not-decided")
     remarkUnknown(root.getLoc(), name) << text;
   else

@@ -5,7 +5,7 @@
 func.func @two_tiles(%a: memref<16xf32, #tile>) -> vector<8xf32> {
   %z = arith.constant 0.0 : f32
   %c4 = arith.constant 4 : index
-  // CHECK: apply-vectors-remarks.mlir:[[# @LINE + 1]]:8: remark: [Passed] layout-apply/split-access | Category:layout | Remark="8 lanes are touched by 2 accesses"
+  // CHECK: apply-vectors-remarks.mlir:[[# @LINE + 1]]:8: remark: [Passed] layout-apply/split-access | Category:layout | Remark="an access to 8 lanes became 2 accesses"
   %v = vector.transfer_read %a[%c4], %z {in_bounds = [true]} : memref<16xf32, #tile>, vector<8xf32>
   return %v : vector<8xf32>
 }

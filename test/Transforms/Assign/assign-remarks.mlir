@@ -14,7 +14,7 @@ func.func private @inner(%a: memref<14xi32> {layout.transform = #L}) {
   return
 }
 // What is assumed of the plain buffer's alignment does not hold of the other.
-// CHECK: remarks.mlir:[[@LINE+3]]:8: remark: [Missed] layout-assign/alignment-dropped {{.*}}Remark="dropped: the alignment was stated for the plain buffer, and is not known of the laid-out one; state it behind layout-apply"
+// CHECK: remarks.mlir:[[@LINE+3]]:8: remark: [Missed] layout-assign/alignment-dropped {{.*}}Remark="dropped: the alignment was stated for the plain buffer, and is not known of the laid-out one; state it after layout-apply"
 func.func @aligned(%v: i32) {
   %a = memref.alloc() {layout.transform = #L} : memref<14xi32>
   %b = memref.assume_alignment %a, 32 : memref<14xi32>

@@ -28,7 +28,7 @@
 // CHECK:         vector.transfer_write %[[S]], %{{.*}} {in_bounds = [true]} : vector<8xi32>, memref<16xi32>
 // CHECK-NOT:     vector.transfer_write
 // CHECK:         return
-// REMARK-COUNT-2: [Passed] layout-flatten/joined-access | Category:layout | Remark="2 accesses to adjacent elements are one to 8 lanes"
+// REMARK-COUNT-2: [Passed] layout-flatten/joined-access | Category:layout | Remark="2 accesses to adjacent elements became one to 8 lanes"
 func.func @whole_rows(%a: memref<16xi32, #tiles>, %b: memref<16xi32, #tiles>) {
   %z = arith.constant 0 : i32
   affine.for %i = 0 to 16 step 8 {

@@ -97,7 +97,7 @@ func.func @rows(%a: memref<3x8xf32, #flat>, %i: index) -> (vector<2x8xf32>, vect
   %z = arith.constant 7.0 : f32
   // REMARK-NOT: flatten-vectors.mlir:[[# @LINE + 1]]:{{.*}}layout-flatten
   %u = vector.transfer_read %a[%i, %c0], %z {in_bounds = [true, true]} : memref<3x8xf32, #flat>, vector<2x8xf32>
-  // REMARK: flatten-vectors.mlir:[[# @LINE + 1]]:8: remark: [Passed] layout-flatten/split-access | Category:layout | Remark="8 lanes are touched by 2 accesses"
+  // REMARK: flatten-vectors.mlir:[[# @LINE + 1]]:8: remark: [Passed] layout-flatten/split-access | Category:layout | Remark="an access to 8 lanes became 2 accesses"
   %v = vector.transfer_read %a[%i, %i], %z {in_bounds = [true, true]} : memref<3x8xf32, #flat>, vector<2x4xf32>
   return %u, %v : vector<2x8xf32>, vector<2x4xf32>
 }

@@ -22,7 +22,7 @@
 // CHECK:         layout_test.halve {{.*}} to tensor<3x6xf32, #[[$H]]>
 // CHECK-NOT:     layout.convert
 // CHECK:       }
-// REMARK-DAG: layout-reflow/padding-written {{.*}}must be 1.000000e+00 : f32, and is 0.000000e+00 : f32 as 'layout_test.halve' computes it
+// REMARK-DAG: layout-reflow/padding-written {{.*}}must be 1.000000e+00 : f32, and what 'layout_test.halve' computes there is 0.000000e+00 : f32
 func.func @passes(%x: tensor<3x6xf32, #L>, %l: tensor<3x6xf32, #L>) -> (tensor<3x6xf32, #L>, tensor<3x6xf32, #H>) {
   %p = layout.convert %x : tensor<3x6xf32, #L> to tensor<3x6xf32>
   %r = layout_test.reverse %p {dim = 0} : tensor<3x6xf32> to tensor<3x6xf32>

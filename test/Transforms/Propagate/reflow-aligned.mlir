@@ -37,7 +37,7 @@ func.func @concat(%x: tensor<2x8x3xf32, #L>, %y: tensor<2x4x3xf32, #L>, %z: tens
 // CHECK:         tensor.concat dim(1) {{.*}} -> tensor<2x15x3xf32, #
 // CHECK-NOT:     layout.convert
 // CHECK:         return
-// REMARK: layout-reflow/padding-written {{.*}}must be 0.000000e+00 : f32, and is {{.*}} as 'tensor.concat' computes it
+// REMARK: layout-reflow/padding-written {{.*}}must be 0.000000e+00 : f32, and what 'tensor.concat' computes there is {{.*}}
 func.func @pads(%x: tensor<2x8x3xf32, #U>, %y: tensor<2x7x3xf32, #U>) -> tensor<2x15x3xf32, #L> {
   %p = layout.convert %x : tensor<2x8x3xf32, #U> to tensor<2x8x3xf32>
   %q = layout.convert %y : tensor<2x7x3xf32, #U> to tensor<2x7x3xf32>

@@ -25,7 +25,7 @@ memref.global "private" constant @untouched : memref<2x3xi32> = dense<[[7, 8, 9]
 // CHECK:         arith.constant dense<{{\[}}[1, 2, 3], [4, 5, 6]]> : tensor<2x3xi32, #layout>
 // CHECK-NOT:     layout.convert
 // CHECK:         return
-// REMARK:      [[@LINE+4]]:8: remark: [Passed] layout-reflow/constant-global {{.*}} Remark="the global that it reads is private and constant, so it is a constant"
+// REMARK:      [[@LINE+4]]:8: remark: [Passed] layout-reflow/constant-global {{.*}} Remark="read from a private constant memref.global: it is an arith.constant now"
 // REMARK:      remark: [Passed] layout-reflow/constant-global
 func.func @read() -> (tensor<2x3xi32, #blocks>, tensor<2x3xi32, #blocks>) {
   %g = memref.get_global @weights : memref<2x3xi32>

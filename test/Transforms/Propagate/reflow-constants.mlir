@@ -18,7 +18,7 @@
 // CHECK:         %[[T:.*]] = arith.constant dense_resource<w_1> : tensor<2x3xf32>
 // CHECK-NOT:     linalg.transpose
 // CHECK:         linalg.matmul ins(%{{.*}}, %[[T]] :
-// REMARK:      reflow-constants.mlir:[[@LINE+4]]:8: remark: [Passed] layout-reflow/constant-moved {{.*}} Remark="it is a constant of its own, tensor<2x3xf32>, whose elements are where they are needed"
+// REMARK:      reflow-constants.mlir:[[@LINE+4]]:8: remark: [Passed] layout-reflow/constant-moved {{.*}} Remark="{{.*}} of a constant is computed at compile time: its result is a constant of type tensor<2x3xf32>"
 func.func @linear(%x: tensor<5x2xf32>, %d: tensor<5x3xf32>) -> tensor<5x3xf32> {
   %w = arith.constant dense_resource<w> : tensor<3x2xf32>
   %e = tensor.empty() : tensor<2x3xf32>

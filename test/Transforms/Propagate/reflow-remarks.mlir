@@ -20,7 +20,7 @@ func.func @fixed(%x: tensor<14xf32, #zero>) -> (tensor<14xf32, #one>, tensor<14x
 // Users that need different pads: the first gets the tensor, the other a
 // conversion. What is between states what is computed.
 // CHECK-DAG: :[[@LINE+9]]:8: remark: [Passed] layout-reflow/reordered {{.*}} Remark="'linalg.exp' takes and yields tensors of another layout now"
-// CHECK-DAG: :[[@LINE+9]]:8: remark: [Passed] layout-reflow/padding-written {{.*}} Remark="padding (3, 2) must be 0.000000e+00 : f32, and is -1.000000e+00 : f32 as 'linalg.negf' computes it, so it is to be written"
+// CHECK-DAG: :[[@LINE+9]]:8: remark: [Passed] layout-reflow/padding-written {{.*}} Remark="padding (3, 2) must be 0.000000e+00 : f32, and what 'linalg.negf' computes there is -1.000000e+00 : f32: layout-apply writes the padding after it"
 // CHECK-DAG: :[[@LINE+9]]:8: remark: [Missed] layout-reflow/kept {{.*}} Remark="'func.return' reads padding (3, 2), which must be 1.000000e+00 : f32, and is 0.000000e+00 : f32 in what 'linalg.negf' yields; state one pad for both"
 // IR-LABEL: func.func @two_needs(
 // IR:         linalg.exp {{.*}} -> tensor<14xf32, #[[ONE:.*]]>
@@ -36,7 +36,7 @@ func.func @two_needs(%x: tensor<14xf32, #zero>) -> (tensor<14xf32, #zero>, tenso
 }
 
 // exp of 0 is 1, which is needed.
-// CHECK-DAG: :[[@LINE+5]]:8: remark: [Passed] layout-reflow/padding-computed {{.*}} Remark="padding (3, 2) must be 1.000000e+00 : f32, which 'linalg.exp' makes of the padding that it is given"
+// CHECK-DAG: :[[@LINE+5]]:8: remark: [Passed] layout-reflow/padding-computed {{.*}} Remark="padding (3, 2) must be 1.000000e+00 : f32, which 'linalg.exp' computes there from the padding of its operands"
 // IR-LABEL: func.func @computed(
 func.func @computed(%x: tensor<14xf32, #zero>) -> tensor<14xf32, #one> {
   %p = layout.convert %x : tensor<14xf32, #zero> to tensor<14xf32>

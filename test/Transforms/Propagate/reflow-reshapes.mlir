@@ -76,7 +76,7 @@ func.func @one_block(%x: tensor<5x24xf32, #P>) -> tensor<6x5x4xf32, #H> {
 // CHECK:         linalg.transpose ins({{.*}}) outs({{.*}} : tensor<4x5x6xf32, #[[H]]>)
 // CHECK-NOT:     layout.convert
 // CHECK:       }
-// REMARK: layout-reflow/absorbed {{.*}}'linalg.transpose' reads elements where they lie, and writes them in another layout
+// REMARK: layout-reflow/absorbed {{.*}}'linalg.transpose' reads a tensor of one layout and writes one of another
 func.func @halves(%x: tensor<5x24xf32, #P>) -> tensor<4x5x6xf32, #H> {
   %p = layout.convert %x : tensor<5x24xf32, #P> to tensor<5x24xf32>
   %s = tensor.expand_shape %p [[0], [1, 2]] output_shape [5, 4, 6] : tensor<5x24xf32> into tensor<5x4x6xf32>

@@ -25,7 +25,7 @@
 // CHECK:         arith.constant dense<{{.*}}> : tensor<6xf32, #[[BIAS:.*]]>
 // CHECK-NOT:     layout.convert
 // CHECK:       }
-// REMARK: layout-reflow/padding-computed {{.*}}must be 0.000000e+00 : f32, which 'linalg.generic' makes
+// REMARK: layout-reflow/padding-computed {{.*}}must be 0.000000e+00 : f32, which 'linalg.generic' computes there
 func.func @bias(%x: !x) -> !x {
   %p = layout.convert %x : !x to !plain
   %b = arith.constant dense<[1.0, 2.0, 3.0, 4.0, 5.0, 6.0]> : tensor<6xf32>
@@ -65,7 +65,7 @@ func.func @pooling(%x: tensor<2x4x4x6xf32, #least>) -> tensor<2x3x3x6xf32, #leas
 // CHECK:         linalg.generic {{.*}} outs({{.*}} : tensor<2x6xf32, #
 // CHECK-NOT:     layout.convert
 // CHECK:       }
-// REMARK: layout-reflow/padding-computed {{.*}}must be 0.000000e+00 : f32, which 'linalg.generic' makes
+// REMARK: layout-reflow/padding-computed {{.*}}must be 0.000000e+00 : f32, which 'linalg.generic' computes there
 func.func @reduction(%x: !x) -> tensor<2x6xf32, #M> {
   %p = layout.convert %x : !x to !plain
   %zero = arith.constant 0.0 : f32
@@ -123,7 +123,7 @@ func.func @transpose(%x: tensor<2x6xf32, #M>) -> tensor<6x2xf32, #T> {
 // CHECK:         } : tensor<2x4x4x6xf32, #{{.*}}> to tensor<2x6x7x6xf32, #
 // CHECK-NOT:     layout.convert
 // CHECK:       }
-// REMARK: layout-reflow/padding-computed {{.*}}must be 0.000000e+00 : f32, which 'tensor.pad' makes
+// REMARK: layout-reflow/padding-computed {{.*}}must be 0.000000e+00 : f32, which 'tensor.pad' computes there
 func.func @pad(%x: !x) -> tensor<2x6x7x6xf32, #L> {
   %p = layout.convert %x : !x to !plain
   %zero = arith.constant 0.0 : f32
@@ -140,7 +140,7 @@ func.func @pad(%x: !x) -> tensor<2x6x7x6xf32, #L> {
 // CHECK-LABEL: func.func @pad_other(
 // CHECK-NOT:     layout.convert
 // CHECK:       }
-// REMARK: layout-reflow/padding-written {{.*}}must be 0.000000e+00 : f32, and is not known as 'tensor.pad' computes it
+// REMARK: layout-reflow/padding-written {{.*}}must be 0.000000e+00 : f32, and what 'tensor.pad' computes there is not known
 func.func @pad_other(%x: !x) -> tensor<2x6x7x6xf32, #L> {
   %p = layout.convert %x : !x to !plain
   %one = arith.constant 1.0 : f32

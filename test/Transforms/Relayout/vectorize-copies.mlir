@@ -72,7 +72,7 @@ func.func @untouched(%a: memref<61xf32> {llvm.noalias}, %b: memref<4x16xf32> {ll
 // -----
 
 // Each iteration reads what one before has written.
-// REMARK: the copy stays as loops over elements: iterations depend on each other: iteration 'affine.for' at {{[0-9:]+}} = [[I:[0-9]+]] reads
+// REMARK: not copied in blocks, but left to the passes for all nests: iterations depend on each other: iteration 'affine.for' at {{[0-9:]+}} = [[I:[0-9]+]] reads
 // CHECK-LABEL: func @shifted
 // CHECK-NOT: vector
 func.func @shifted(%a: memref<65xf32>) {
@@ -86,7 +86,7 @@ func.func @shifted(%a: memref<65xf32>) {
 // -----
 
 // The arguments may be one buffer.
-// REMARK: the copy stays as loops over elements: iterations depend on each other: {{.*}}, if these are one memory: state llvm.noalias if they are not
+// REMARK: not copied in blocks, but left to the passes for all nests: iterations depend on each other: {{.*}}, if these are one memory: state llvm.noalias if they are not
 // CHECK-LABEL: func @may_be_one
 // CHECK-NOT: vector
 func.func @may_be_one(%a: memref<16x16xf32>, %b: memref<16x16xf32>) {
@@ -102,7 +102,7 @@ func.func @may_be_one(%a: memref<16x16xf32>, %b: memref<16x16xf32>) {
 // -----
 
 // Several iterations store to one place: the last one counts.
-// REMARK: the copy stays as loops over elements: iterations depend on each other: iteration {{.*}} writes %arg1[{{[0-9]+}}] that iteration
+// REMARK: not copied in blocks, but left to the passes for all nests: iterations depend on each other: iteration {{.*}} writes %arg1[{{[0-9]+}}] that iteration
 // CHECK-LABEL: func @last_one_counts
 // CHECK-NOT: vector
 func.func @last_one_counts(%a: memref<16x16xf32> {llvm.noalias}, %b: memref<16xf32> {llvm.noalias}) {
@@ -117,7 +117,7 @@ func.func @last_one_counts(%a: memref<16x16xf32> {llvm.noalias}, %b: memref<16xf
 
 // -----
 
-// REMARK: the copy stays as loops over elements: no block of elements has rows
+// REMARK: not copied in blocks, but left to the passes for all nests: no block of elements has rows
 // CHECK-LABEL: func @reversed
 // CHECK-NOT: vector
 func.func @reversed(%a: memref<16xf32> {llvm.noalias}, %b: memref<16xf32> {llvm.noalias}) {

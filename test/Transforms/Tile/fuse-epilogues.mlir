@@ -24,7 +24,7 @@
 // CHECK-NOT:   affine.store
 // CHECK-NOT:   memref.dealloc
 // CHECK:       return
-// REMARK:      [Passed] layout-fuse-epilogues/fused {{.*}}"its tiles contain 2 elementwise nests behind the sum, and the initialisation; the sums need one tile only"
+// REMARK:      [Passed] layout-fuse-epilogues/fused {{.*}}"computed tile by tile with the reduction: its initialization, and 2 elementwise nests after it; its buffer is one tile now"
 //
 // Each iteration of the loops over tiles allocates one.
 // OWN-LABEL: @activation

@@ -24,7 +24,7 @@
 #runs = #layout.buffer<index_map<(i) -> (i floordiv 16, i mod 16)>, pad<undef>>
 
 // Row k and column k are read by all, and written by one each.
-// REMARK-COUNT-2: [Passed] layout-tile-loops/index-set {{.*}}"index set split where the variable is that of a loop around it"
+// REMARK-COUNT-2: [Passed] layout-tile-loops/index-set {{.*}}"split at the iteration in which its variable equals that of a loop around it"
 // CHECK-LABEL: @paths
 // CHECK-NOT: affine.{{load|store}} {{.*}}{{floordiv|mod}}
 // CHECK: return

@@ -55,7 +55,7 @@ func.func @far_bounds(%a: memref<64x64xf64, #tiles>, %b: memref<64x64xf64, #tile
 }
 
 // Lanes would lie apart in each order.
-// CHECK: [[#@LINE+2]]:3: remark: [Missed] layout-tile-loops/gain {{.*}}"not reordered for vectors: no block of lanes is estimated to take less than 0.8 of the 15.00 instructions of an iteration as it stands; choose a layout in which stores are contiguous along a loop, and loads along the same one"
+// CHECK: [[#@LINE+2]]:3: remark: [Missed] layout-tile-loops/gain {{.*}}"not reordered for vectors: no block of lanes is estimated to take less than 0.8 of the 15.00 instructions of an iteration of the original nest; choose a layout in which stores are contiguous along a loop, and loads along the same one"
 func.func @apart(%a: memref<64x64xf64, #tiles>, %b: memref<64x64xf64, #tiles>) {
   affine.for %i = 0 to 32 {
     affine.for %j = 0 to 32 {

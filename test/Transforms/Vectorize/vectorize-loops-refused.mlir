@@ -75,19 +75,58 @@ func.func @strides(%a: memref<16xf32> {llvm.noalias}, %b: memref<16xf32, strided
   return
 }
 
-// 0 to 64 at most, known and in steps of 1; one iteration is no vector.
+// CHECK: [[#@LINE+2]]:3: remark: [Missed] layout-vectorize-loops/body {{.*}}'affine.load' has no vector form: '{{.*}}' has axis separators; run layout-flatten first"
+func.func @separators(%a: memref<3x16xf32, #layout.buffer<index_map<(i, j) -> (i, j)>, axis_separator<[1]>>>, %b: memref<16xf32> {llvm.noalias}) {
+  affine.for %i = 0 to 16 {
+    %0 = affine.load %a[0, %i] : memref<3x16xf32, #layout.buffer<index_map<(i, j) -> (i, j)>, axis_separator<[1]>>>
+    affine.store %0, %b[%i] : memref<16xf32>
+  }
+  return
+}
+
+// Not contiguous, stored to one element, of a function of the library of C, or read where others
+// store: of these LLVM makes no vectors. The extent is not known, and no number is made up.
+func.func @no_lanes(%a: memref<?x80xf32> {llvm.noalias}, %b: memref<?x80xf32> {llvm.noalias}, %k: index) {
+  %zero = arith.constant 0 : index
+  %n = memref.dim %a, %zero : memref<?x80xf32>
+// CHECK: [[#@LINE+1]]:3: remark: [Missed] layout-vectorize-loops/lanes {{.*}}"not vectorized: the innermost loop, which would be the lanes, has bounds that are not constants; expects to go from 0 to a constant between 2 and 64; run layout-tile-loops before, and see its remarks where it makes no such loop"
+  affine.for %i = 0 to %n {
+    %0 = affine.load %a[%i, 0] : memref<?x80xf32>
+    affine.store %0, %b[%i, 0] : memref<?x80xf32>
+  }
+// CHECK: [[#@LINE+1]]:3: remark: [Missed] layout-vectorize-loops/lanes {{.*}}the bounds 1 to 70;
+  affine.for %i = 1 to 70 {
+    %0 = affine.load %a[0, %i] : memref<?x80xf32>
+    affine.store %0, %b[0, 0] : memref<?x80xf32>
+  }
+// CHECK: [[#@LINE+1]]:3: remark: [Missed] layout-vectorize-loops/lanes {{.*}}the bounds 1 to 71;
+  affine.for %i = 1 to 71 {
+    %0 = affine.load %a[0, %i] : memref<?x80xf32>
+    %1 = math.exp %0 : f32
+    affine.store %1, %b[0, %i] : memref<?x80xf32>
+  }
+// CHECK: [[#@LINE+1]]:3: remark: [Missed] layout-vectorize-loops/lanes {{.*}}the bounds 1 to 72;
+  affine.for %i = 1 to 72 {
+    %0 = affine.load %a[0, %i - 1] : memref<?x80xf32>
+    affine.store %0, %a[0, %i] : memref<?x80xf32>
+  }
+  return
+}
+
+// 0 to 64 at most, known and in steps of 1; one iteration is no vector. Of contiguous elements
+// LLVM makes vectors.
 func.func @lanes(%a: memref<80xf32> {llvm.noalias}, %b: memref<80xf32> {llvm.noalias}, %n: index) {
-// CHECK: [[#@LINE+1]]:3: remark: [Missed] layout-vectorize-loops/lanes {{.*}}"not vectorized: {{.*}}the innermost loop, which would be the lanes, has the bounds 0 to 65; expects to go from 0 to a constant between 2 and 64; run layout-tile-loops before, and see its remarks where it makes no such loop"
+// CHECK: [[#@LINE+1]]:3: remark: [Missed] layout-vectorize-loops/left-to-llvm {{.*}}"left to LLVM, which vectorizes loops over contiguous elements: the innermost loop has the bounds 0 to 65, and this pass vectorizes loops from 0 to a constant between 2 and 64, which layout-tile-loops makes where that pays"
   affine.for %i = 0 to 65 {
     %0 = affine.load %a[%i] : memref<80xf32>
     affine.store %0, %b[%i] : memref<80xf32>
   }
-// CHECK: [[#@LINE+1]]:3: remark: [Missed] layout-vectorize-loops/lanes {{.*}}has the bounds 1 to 16;
+// CHECK: [[#@LINE+1]]:3: remark: [Missed] layout-vectorize-loops/left-to-llvm {{.*}}has the bounds 1 to 16,
   affine.for %i = 1 to 16 {
     %0 = affine.load %a[%i] : memref<80xf32>
     affine.store %0, %b[%i] : memref<80xf32>
   }
-// CHECK: [[#@LINE+1]]:3: remark: [Missed] layout-vectorize-loops/lanes {{.*}}has bounds that are not constants;
+// CHECK: [[#@LINE+1]]:3: remark: [Missed] layout-vectorize-loops/left-to-llvm {{.*}}has bounds that are not constants,
   affine.for %i = 0 to %n {
     %0 = affine.load %a[%i] : memref<80xf32>
     affine.store %0, %b[%i] : memref<80xf32>
