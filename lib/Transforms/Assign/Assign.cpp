@@ -189,7 +189,8 @@ private:
     argument.setType(buffer.plainType);
     SmallVector<OpOperand *> uses;
     for (OpOperand &use : argument.getUses())
-      uses.push_back(&use);
+      if (!isa<func::ReturnOp>(use.getOwner())) // returned as it came
+        uses.push_back(&use);
     rewriter.setInsertionPointToStart(&function.getFunctionBody().front());
     Value copy = buildLocalCopy(argument, buffer);
     moveSequentialMark(function, local.index, copy.getDefiningOp());

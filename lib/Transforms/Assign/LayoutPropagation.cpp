@@ -333,8 +333,8 @@ void LayoutPropagation::visitView(Operation *view, Value root, bool isCast) {
       visitView(op, root, isCast);
     else if (isRanked && isa<bufferization::CloneOp>(op))
       visitClone(op);
-    else if (call && isCast && hasFixedArgument(call, use))
-      visitCall(call, use, root);
+    else if (call && isCast && isConvertedCall(call, use))
+      convertAroundCall(call, use, root);
     else if (!isRanked || isa<TracedCall, func::ReturnOp>(op) ||
              !flow.getNames(use).empty())
       refuse(op) << "uses a view of a buffer for which a layout is requested, "
@@ -363,7 +363,24 @@ void LayoutPropagation::visitCall(TracedCall call, OpOperand &use, Value root) {
   unsigned index = *argument;
   if (!hasFixedArgument(callee, index))
     return reach(callee.getArgument(index), call);
-  if (call.isLaunch()) {
+  convertAroundCall(call, use, root);
+}
+
+/// Returns true if `operand`, a cast of a buffer, is plain in the callee:
+/// either the callee keeps its type, or it has one for other buffers, too, as
+/// `memref<?xf32>`, which no layout of one buffer fits.
+bool LayoutPropagation::isConvertedCall(TracedCall call, OpOperand &operand) {
+  return hasFixedArgument(call, operand) ||
+         (!call.isLaunch() && uses.getCallee(call) &&
+          call.getArgumentNumber(operand));
+}
+
+void LayoutPropagation::convertAroundCall(TracedCall call, OpOperand &use,
+                                          Value root) {
+  TracedFunction callee = uses.getCallee(call);
+  unsigned index = *call.getArgumentNumber(use);
+  bool isFixed = hasFixedArgument(callee, index);
+  if (isFixed && call.isLaunch()) {
     refuse(call) << "passes a buffer for which a layout is requested to '"
                  << callee.getName()
                  << "', whose type cannot change, as it has uses other than "
@@ -371,19 +388,35 @@ void LayoutPropagation::visitCall(TracedCall call, OpOperand &use, Value root) {
     return;
   }
   if (getModes().mayReturn(callee, index)) {
-    refuse(call) << "may return a buffer for which a layout is requested from "
-                    "a function whose type cannot change; make the function "
-                    "private, or run layout-assign with change-interface";
+    InFlightDiagnostic diagnostic = refuse(call);
+    diagnostic << "may return a buffer for which a layout is requested from "
+                  "a function whose type cannot change; ";
+    if (isFixed)
+      diagnostic << "make the function private, or run layout-assign with "
+                    "change-interface";
+    else
+      diagnostic << "pass the buffer without a cast";
     return;
   }
   plan.convertedCalls[call].push_back(
       {index, root, bufferIndex(), getModes().getMode(callee, index)});
 }
 
+/// Returns true if `value` is an argument of a function, not of a block.
+static bool isFunctionArgument(Value value) {
+  auto argument = dyn_cast<BlockArgument>(value);
+  return argument && argument.getOwner()->isEntryBlock() &&
+         isa<TracedFunction>(argument.getOwner()->getParentOp());
+}
+
 void LayoutPropagation::visitReturn(OpOperand &use) {
   TracedFunction function = getFunctionAround(use.getOwner());
   if (!hasFixedInterface(function))
     return reachResult(function, use.getOperandNumber());
+  // An argument that keeps its type is returned as it came: what the function
+  // did to its local copy has been copied back by then.
+  if (isFunctionArgument(use.get()))
+    return;
   refuse(use.getOwner())
       << "returns a buffer for which a layout is requested from function '"
       << function.getName()

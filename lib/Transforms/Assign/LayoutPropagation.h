@@ -76,6 +76,8 @@ private:
   void visitView(Operation *view, Value root, bool isCast);
   void visitFoldedUse(OpOperand &use, Value root);
   void visitCall(TracedCall call, OpOperand &use, Value root);
+  bool isConvertedCall(TracedCall call, OpOperand &operand);
+  void convertAroundCall(TracedCall call, OpOperand &use, Value root);
   void visitReturn(OpOperand &use);
   bool hasFixedInterface(TracedFunction function) {
     return interfaces.isFixed(function);
