@@ -333,6 +333,7 @@ LogicalResult layout::lowerToLLVM(ModuleOp module, StringRef entry,
   turnCopiesIntoLoops(module);
   prepareVectors(module);
   PassManager loops(module.getContext());
+  loops.addPass(createLayoutExpandCopies()); // softmax, which has no loops
   loops.addPass(createLayoutUnpackLanes());
   addLoweringToLoops(loops, !checks.poisonSources.empty());
   if (failed(loops.run(module)))

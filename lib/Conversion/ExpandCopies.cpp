@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Layout/Conversion/Passes.h"
+#include "Transforms/Support/DecomposeAggregates.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Utils/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -30,6 +31,7 @@ namespace {
 class ExpandCopiesPass
     : public layout::impl::LayoutExpandCopiesBase<ExpandCopiesPass> {
   void runOnOperation() override {
+    decomposeAggregates(getOperation());
     IRRewriter rewriter(&getContext());
     getOperation()->walk([&](memref::CopyOp copy) {
       auto from = dyn_cast<MemRefType>(copy.getSource().getType());

@@ -214,6 +214,7 @@ static void addDeallocation(OpPassManager &manager) {
   reallocs.emitDeallocs = false;
   manager.addPass(memref::createExpandReallocPass(reallocs));
   manager.addPass(createCanonicalizer());
+  manager.addPass(layout::createLayoutDropDeallocs());
   manager.addPass(bufferization::createOwnershipBasedBufferDeallocationPass());
   manager.addPass(createCanonicalizer());
   manager.addPass(bufferization::createBufferDeallocationSimplificationPass());
@@ -249,7 +250,9 @@ static void addLayoutPasses(OpPassManager &manager,
     manager.addPass(layout::createLayoutSpecialize());
     manager.addPass(layout::createLayoutReflow());
   }
-  manager.addPass(layout::createLayoutBufferize());
+  layout::LayoutBufferizeOptions bufferize;
+  bufferize.keepArguments = options.keepArguments;
+  manager.addPass(layout::createLayoutBufferize(bufferize));
   addSliceExpansion(manager);
   layout::LayoutAssignOptions assign;
   assign.changeInterface = options.changeInterface;

@@ -2,7 +2,7 @@
 // RUN: layout-opt --layout-compile --dump-pass-pipeline %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=NONE
 // RUN: layout-opt --layout-compile="target=znver4 change-interface contract approximate reassociate" --dump-pass-pipeline %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=ALL
 // NONE-NOT: layout-set-target
-// NONE: layout-bufferize,
+// NONE: layout-bufferize{keep-arguments=false},
 // NONE-NEXT: layout-expand-views{slices-only=true}
 // NONE-NEXT: layout-assign{change-interface=false
 // NONE-NEXT: layout-apply{

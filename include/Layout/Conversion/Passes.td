@@ -52,7 +52,8 @@ def LayoutExpandCopies : Pass<"layout-expand-copies"> {
     view of a part of another, becomes a `linalg.generic`. Upstream's lowering to
     LLVM calls a function of its runtime library for it, which copies element by
     element, and which a program need not be linked with. Copies of pieces of memory
-    and of buffers of unknown rank stay.
+    and of buffers of unknown rank stay. A `linalg.softmax` on buffers becomes the
+    structured ops that it stands for, and its temporary.
   }];
   let dependentDialects = ["::mlir::linalg::LinalgDialect"];
 }

@@ -99,8 +99,13 @@ struct CompileOptions : public PassPipelineOptions<CompileOptions> {
       *this, "deallocate",
       llvm::cl::desc(
           "Free each buffer of the program behind its last use; for "
-          "programs on tensors, which free nothing themselves and have "
-          "no loops of 'cf'"),
+          "programs that have no loops of 'cf', and free only what they "
+          "allocate themselves"),
+      llvm::cl::init(false)};
+  PassOptions::Option<bool> keepArguments{
+      *this, "keep-arguments",
+      llvm::cl::desc("Public functions on tensors neither write nor return "
+                     "their arguments: what they return is new"),
       llvm::cl::init(false)};
   PassOptions::Option<LayoutChoice> layouts{
       *this, "layouts",

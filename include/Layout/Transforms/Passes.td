@@ -173,7 +173,10 @@ def LayoutBufferize : Pass<"layout-bufferize", "::mlir::ModuleOp"> {
     yield, are copied into one allocation.
 
     As upstream, arguments of a function may be written unless they say
-    `bufferization.writable = false`, and what is allocated is not freed: run
+    `bufferization.writable = false`, and a result may be an argument: `math.absf`
+    of an argument overwrites it. With `keep-arguments`, public functions write
+    only arguments that say `bufferization.writable = true`, and return none of the
+    others. What is allocated is not freed: run
     buffer deallocation after `layout-apply`. An error leaves the module as it
     was.
 
@@ -194,12 +197,44 @@ def LayoutBufferize : Pass<"layout-bufferize", "::mlir::ModuleOp"> {
     }
     ```
   }];
+  let options = [
+    Option<"keepArguments", "keep-arguments", "bool", /*default=*/"false",
+           "Public functions neither write nor return their arguments">
+  ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::bufferization::BufferizationDialect",
     "::mlir::layout::LayoutDialect", "::mlir::linalg::LinalgDialect",
     "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect",
     "::mlir::tensor::TensorDialect"
   ];
+}
+
+def LayoutDropDeallocs : Pass<"layout-drop-deallocs", "::mlir::ModuleOp"> {
+  let summary = "leave all freeing to buffer deallocation";
+  let description = [{
+    Upstream's `ownership-based-buffer-deallocation` frees each buffer that a function
+    allocates, or that a call returns, and fails where the program frees one
+    itself. `layout-assign` does so for the local copies by which it meets requests, and so does
+    `layout-cache`. This pass erases each `memref.dealloc` of such a buffer, which
+    upstream's pass then frees after its last use. `layout-compile{deallocate=true}`
+    runs it.
+
+    It is an error, and nothing is changed, if an op frees a buffer that may have come
+    in another way, such as an argument, which upstream's pass would not free; and if
+    another op than `memref.dealloc` frees one.
+
+    Before:
+    ```mlir
+    %a = memref.alloc() : memref<3x4xi32>
+    "use"(%a) : (memref<3x4xi32>) -> ()
+    memref.dealloc %a : memref<3x4xi32>
+    ```
+    After:
+    ```mlir
+    %a = memref.alloc() : memref<3x4xi32>
+    "use"(%a) : (memref<3x4xi32>) -> ()
+    ```
+  }];
 }
 
 def LayoutPlanMemory : Pass<"layout-plan-memory"> {

@@ -145,7 +145,7 @@ static LogicalResult dropReturnedArguments(ModuleOp module) {
   return bufferization::dropEquivalentBufferResults(module);
 }
 
-static LogicalResult bufferize(ModuleOp module) {
+static LogicalResult bufferize(ModuleOp module, bool keepsArguments) {
   FailureOr<BufferizePlan> plan = planBufferize(module);
   if (failed(plan))
     return failure();
@@ -157,6 +157,8 @@ static LogicalResult bufferize(ModuleOp module) {
   decomposeConcats(module);
   decomposeAggregates(module);
   prepare(module);
+  if (keepsArguments)
+    keepArguments(module);
   buildInsertChains(module);
   buildSwitchDestinations(module);
   separateDestinations(module);
@@ -192,7 +194,9 @@ public:
     if (failed(plan))
       return signalPassFailure();
     if (plan->isEmpty) {
-      if (!dropPins(module))
+      bool hasChanged = decomposeAggregates(module);
+      hasChanged |= dropPins(module);
+      if (!hasChanged)
         markAllAnalysesPreserved();
       return;
     }
@@ -204,7 +208,7 @@ public:
                 "plain ones and back; use a linalg op, or layout.convert where "
                 "the copies should be")
                    .str();
-    if (failed(bufferizeKeepingLayouts(module)))
+    if (failed(bufferizeKeepingLayouts(module, keepArguments)))
       return signalPassFailure();
     remarkDone(module.getLoc(), "layout-bufferize/bufferized")
         << "tensors are now buffers, with the layouts that they had";
@@ -213,9 +217,10 @@ public:
 
 } // namespace
 
-LogicalResult layout::bufferizeKeepingLayouts(ModuleOp module) {
+LogicalResult layout::bufferizeKeepingLayouts(ModuleOp module,
+                                              bool keepsArguments) {
   OwningOpRef<ModuleOp> copy = module.clone();
-  if (failed(bufferize(*copy)))
+  if (failed(bufferize(*copy, keepsArguments)))
     return failure();
   module->setAttrs((*copy)->getAttrDictionary());
   module.getBodyRegion().takeBody(copy->getBodyRegion());

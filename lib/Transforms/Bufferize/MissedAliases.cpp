@@ -112,7 +112,7 @@ static void splitEqualEdges(ModuleOp module) {
 
 static bool isView(Operation *op) {
   return isa<tensor::CastOp, tensor::CollapseShapeOp, tensor::ExpandShapeOp,
-             tensor::ExtractSliceOp>(op);
+             tensor::ExtractSliceOp, tensor::ReshapeOp>(op);
 }
 
 /// Is the tensor the storage of one with a layout, by views of it?
@@ -243,6 +243,50 @@ static void copyHandedOn(ModuleOp module) {
     builder.setInsertionPoint(use->getOwner());
     use->set(createCopy(builder, use->get()));
   }
+}
+
+//===----------------------------------------------------------------------===//
+// Arguments that stay
+//===----------------------------------------------------------------------===//
+
+static constexpr StringRef kWritable =
+    bufferization::BufferizationDialect::kWritableAttrName;
+
+/// Returns true if the buffer of `tensor` may be that of an argument of
+/// `function` which must not be written. Calls may return what they are given.
+static bool mayBeKeptArgument(Value tensor, func::FuncOp function) {
+  auto isKept = [&](Value origin) -> std::optional<bool> {
+    if (auto call = origin.getDefiningOp<CallOpInterface>())
+      return llvm::any_of(call.getArgOperands(), [&](Value operand) {
+        return isa<TensorType>(operand.getType()) &&
+               mayBeKeptArgument(operand, function);
+      });
+    auto argument = dyn_cast<BlockArgument>(origin);
+    if (!argument || argument.getOwner() != &function.front())
+      return std::nullopt;
+    auto writable =
+        function.getArgAttrOfType<BoolAttr>(argument.getArgNumber(), kWritable);
+    return writable && !writable.getValue();
+  };
+  return mayBeBufferOf(tensor, isKept);
+}
+
+void layout::keepArguments(ModuleOp module) {
+  OpBuilder builder(module.getContext());
+  module.walk([&](func::FuncOp function) {
+    if (function.isExternal() || function.isPrivate())
+      return;
+    for (auto [i, type] : llvm::enumerate(function.getArgumentTypes()))
+      if (isa<TensorType>(type) && !function.getArgAttr(i, kWritable))
+        function.setArgAttr(i, kWritable, builder.getBoolAttr(false));
+    function.walk([&](func::ReturnOp ret) {
+      builder.setInsertionPoint(ret);
+      for (OpOperand &use : ret->getOpOperands())
+        if (isa<RankedTensorType>(use.get().getType()) &&
+            mayBeKeptArgument(use.get(), function))
+          use.set(createCopy(builder, use.get()));
+    });
+  });
 }
 
 void layout::copyMissedAliases(ModuleOp module) {

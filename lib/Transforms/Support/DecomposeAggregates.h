@@ -12,9 +12,10 @@
 
 namespace mlir::layout {
 
-/// Puts structured ops for each op on plain tensors that stands for some, as
-/// `linalg.softmax` does: upstream lowers only these. True if there was one.
-bool decomposeAggregates(ModuleOp module);
+/// Replaces each op on plain tensors that stands for structured ops, as
+/// `linalg.softmax` does, by these: upstream lowers only them. So does it with a
+/// softmax on buffers, plain or laid out, in `root`. Returns true if there was one.
+bool decomposeAggregates(Operation *root);
 
 } // namespace mlir::layout
 

@@ -36,7 +36,9 @@ FailureOr<BufferizePlan> planBufferize(ModuleOp module);
 /// buffers of no other layout. Fails, with an error at the op that
 /// bufferisation refuses, if a plan could not foresee that; then the module is
 /// what it was, since all is done on a copy of it.
-LogicalResult bufferizeKeepingLayouts(ModuleOp module);
+/// `keepsArguments`: of public functions, as `keepArguments` does it.
+LogicalResult bufferizeKeepingLayouts(ModuleOp module,
+                                      bool keepsArguments = false);
 
 /// Lets bufferisation know `layout.convert`, and everything upstream that it
 /// meets on the way.

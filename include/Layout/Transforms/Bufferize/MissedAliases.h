@@ -21,6 +21,12 @@ namespace mlir::layout {
 /// linear in the uses of tensors.
 void copyMissedAliases(ModuleOp module);
 
+/// Makes public functions leave their tensor arguments as they are: arguments
+/// that do not state `bufferization.writable` get it as `false`, and what is
+/// returned and may have the buffer of such an argument is copied. Cost: linear
+/// in the origins of each returned tensor.
+void keepArguments(ModuleOp module);
+
 } // namespace mlir::layout
 
 #endif // LAYOUT_TRANSFORMS_BUFFERIZE_MISSEDALIASES_H

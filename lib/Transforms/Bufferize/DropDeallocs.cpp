@@ -1,0 +1,82 @@
+//===- DropDeallocs.cpp - Freeing is left to buffer deallocation ----------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   %a = memref.alloc() : memref<3x4xi32>
+//   memref.dealloc %a : memref<3x4xi32>       // erased
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Transforms/Passes.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Interfaces/CallInterfaces.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+namespace mlir::layout {
+#define GEN_PASS_DEF_LAYOUTDROPDEALLOCS
+#include "Layout/Transforms/Passes.h.inc"
+} // namespace mlir::layout
+
+using namespace mlir;
+
+/// Returns true if buffer deallocation frees `buffer`: it owns what the
+/// function allocates, and what calls return.
+static bool isOwned(Value buffer) {
+  while (auto cast = buffer.getDefiningOp<memref::CastOp>())
+    buffer = cast.getSource();
+  return isa_and_nonnull<memref::AllocOp, memref::ReallocOp, CallOpInterface>(
+      buffer.getDefiningOp());
+}
+
+static bool frees(Operation *op) {
+  auto effects = dyn_cast<MemoryEffectOpInterface>(op);
+  if (!effects)
+    return false;
+  SmallVector<MemoryEffects::EffectInstance> found;
+  effects.getEffects<MemoryEffects::Free>(found);
+  return llvm::any_of(found, [](const MemoryEffects::EffectInstance &effect) {
+    Value value = effect.getValue();
+    return value && isa<BaseMemRefType>(value.getType());
+  });
+}
+
+static LogicalResult refuse(Operation *op) {
+  return op->emitOpError(
+      "frees a buffer, which buffer deallocation cannot allow for: it frees "
+      "only what a function allocates, or gets from a call; run layout-compile "
+      "without 'deallocate' for a program that frees its buffers itself");
+}
+
+namespace {
+
+class DropDeallocsPass
+    : public layout::impl::LayoutDropDeallocsBase<DropDeallocsPass> {
+  void runOnOperation() override {
+    SmallVector<memref::DeallocOp> deallocs;
+    WalkResult result =
+        getOperation().walk<WalkOrder::PreOrder>([&](Operation *op) {
+          if (isa<gpu::GPUModuleOp>(op))
+            return WalkResult::skip();
+          // Expanded to other ops before, or allocates by itself.
+          if (isa<memref::ReallocOp>(op) || !frees(op))
+            return WalkResult::advance();
+          auto dealloc = dyn_cast<memref::DeallocOp>(op);
+          if (!dealloc || !isOwned(dealloc.getMemref()))
+            return WalkResult(refuse(op));
+          deallocs.push_back(dealloc);
+          return WalkResult::advance();
+        });
+    if (result.wasInterrupted())
+      return signalPassFailure();
+    if (deallocs.empty())
+      return markAllAnalysesPreserved();
+    for (memref::DeallocOp dealloc : deallocs)
+      dealloc.erase();
+  }
+};
+
+} // namespace
