@@ -442,7 +442,8 @@ static std::optional<int64_t> getDistance(const AffineNest::Access &access,
   for (auto [result, stride] : llvm::zip_equal(map.getResults(), strides)) {
     if (ShapedType::isDynamic(stride))
       return std::nullopt;
-    stride *= std::max<int64_t>(1, type.getDimSize(i));
+    if (auto terms = getLoopTerms(result, map.getNumDims()))
+      distance += terms->coefficients[digit] * stride;
   }
   return std::abs(distance) * (type.getElementTypeBitWidth() / 8);
 }
