@@ -250,6 +250,7 @@ static void addConversionsToLLVM(PassManager &manager) {
   manager.addPass(createConvertComplexToLLVMPass());
   manager.addNestedPass<func::FuncOp>(createConvertMathToLLVMPass());
   manager.addPass(createConvertMathToLibmPass());
+  manager.addPass(createLayoutInlineResources());
   FinalizeMemRefToLLVMConversionPassOptions memory;
   memory.useGenericFunctions = true;
   memory.useAlignedAlloc = true;
@@ -318,9 +319,7 @@ LogicalResult layout::lowerToLLVM(ModuleOp module, StringRef entry,
   // Before a pass folds index maps by the ranges of their operands: upstream
   // takes `((i - j) mod 6) floordiv 4` with i, j in [0, 3) for 1.
   first.addPass(createLowerAffinePass());
-  LayoutExpandViewsOptions slices;
-  slices.slicesOnly = true;
-  first.addPass(createLayoutExpandViews(slices));
+  first.addPass(createLayoutSplitSlices());
   first.addPass(createConvertBufferizationToMemRefPass()); // clones to copies
   first.addPass(memref::createExpandReallocPass());        // copies, too
   if (failed(first.run(module)))

@@ -1,4 +1,4 @@
-//===- ExpandViews.cpp - Views that upstream's passes fail on -------------===//
+//===- ExpandViews.cpp - Expanded shapes as offsets and strides -----------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,20 +14,9 @@
 //   %e = memref.reinterpret_cast %base to
 //       offset: [0], sizes: [%b, %s, 48], strides: [%0, 48, 1]
 //
-// Before:
-//   %s = memref.subview %a[0, %i, %j, %k] [1, 4, 1, 4] [2, 3, 4, 5]
-//       : memref<1x8x8x8xf32>
-//       to memref<1x4x4xf32, strided<[1024, 192, 5], offset: ?>>
-// After:
-//   %0 = memref.subview %a[0, 0, %j, 0] [1, 8, 1, 8] [1, 1, 1, 1]
-//       : memref<1x8x8x8xf32>
-//       to memref<1x8x8xf32, strided<[512, 64, 1], offset: ?>>
-//   %s = memref.subview %0[0, %i, %k] [1, 4, 4] [2, 3, 5]
-//
 //===----------------------------------------------------------------------===//
 
 #include "Layout/Conversion/Passes.h"
-#include "Layout/IR/DroppedDims.h"
 #include "Layout/IR/IntegerConstants.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -41,82 +30,6 @@ namespace mlir::layout {
 
 using namespace mlir;
 using namespace mlir::layout;
-
-//===----------------------------------------------------------------------===//
-// Slices
-//===----------------------------------------------------------------------===//
-
-namespace {
-/// The operands of a `memref.subview`.
-struct SliceParameters {
-  SmallVector<OpFoldResult> offsets, sizes, steps;
-
-  void add(OpFoldResult offset, OpFoldResult size, OpFoldResult step) {
-    offsets.push_back(offset);
-    sizes.push_back(size);
-    steps.push_back(step);
-  }
-};
-} // namespace
-
-/// Returns the type of the slice `slice` of `source` without the dimensions
-/// `dropped`.
-static MemRefType getSliceType(MemRefType source, const SliceParameters &slice,
-                               const llvm::SmallBitVector &dropped) {
-  MemRefType whole = memref::SubViewOp::inferResultType(
-      source, slice.offsets, slice.sizes, slice.steps);
-  SmallVector<int64_t> allStrides, strides, shape;
-  int64_t offset = 0;
-  [[maybe_unused]] LogicalResult isStrided =
-      whole.getStridesAndOffset(allStrides, offset);
-  assert(succeeded(isStrided) && "a slice has strides");
-  for (auto [dim, size] : llvm::enumerate(whole.getShape())) {
-    if (dropped.test(dim))
-      continue;
-    shape.push_back(size);
-    strides.push_back(allStrides[dim]);
-  }
-  return MemRefType::get(
-      shape, source.getElementType(),
-      StridedLayoutAttr::get(source.getContext(), offset, strides),
-      source.getMemorySpace());
-}
-
-/// Drops dimensions by one slice whose steps are 1, and steps by another one
-/// that drops none.
-static void splitSlice(RewriterBase &rewriter, memref::SubViewOp slice) {
-  rewriter.setInsertionPoint(slice);
-  Location loc = slice.getLoc();
-  MemRefType source = slice.getSourceType();
-  llvm::SmallBitVector dropped = getDroppedDims(slice);
-  OpFoldResult zero = rewriter.getIndexAttr(0), one = rewriter.getIndexAttr(1);
-  SliceParameters dropping, stepping;
-  for (auto [dim, offset, size, step] :
-       llvm::enumerate(slice.getMixedOffsets(), slice.getMixedSizes(),
-                       slice.getMixedStrides())) {
-    if (dropped.test(dim)) {
-      dropping.add(offset, one, one);
-      continue;
-    }
-    OpFoldResult whole = rewriter.getIndexAttr(source.getDimSize(dim));
-    // Upstream's folding of a size asks which dimensions a slice drops.
-    if (source.isDynamicDim(dim))
-      whole = memref::DimOp::create(rewriter, loc, slice.getSource(), dim)
-                  .getResult();
-    dropping.add(zero, whole, one);
-    stepping.add(offset, size, step);
-  }
-  auto kept = memref::SubViewOp::create(
-      rewriter, loc, getSliceType(source, dropping, dropped), slice.getSource(),
-      dropping.offsets, dropping.sizes, dropping.steps);
-  rewriter.replaceOpWithNewOp<memref::SubViewOp>(
-      slice, slice.getType(), kept, stepping.offsets, stepping.sizes,
-      stepping.steps);
-}
-
-//===----------------------------------------------------------------------===//
-// Expanded shapes
-//===----------------------------------------------------------------------===//
 
 /// Returns `a * b`.
 static OpFoldResult multiply(OpBuilder &builder, Location loc, OpFoldResult a,
@@ -188,18 +101,11 @@ namespace {
 
 class ExpandViewsPass
     : public layout::impl::LayoutExpandViewsBase<ExpandViewsPass> {
-  using LayoutExpandViewsBase::LayoutExpandViewsBase;
-
   void runOnOperation() override {
     IRRewriter rewriter(&getContext());
-    getOperation()->walk([&](Operation *op) {
-      if (auto slice = dyn_cast<memref::SubViewOp>(op)) {
-        if (isAmbiguousForUpstream(slice))
-          splitSlice(rewriter, slice);
-      } else if (auto expand = dyn_cast<memref::ExpandShapeOp>(op)) {
-        if (!slicesOnly && !expand.getResultType().hasStaticShape())
-          expandToStrides(rewriter, expand);
-      }
+    getOperation()->walk([&](memref::ExpandShapeOp expand) {
+      if (!expand.getResultType().hasStaticShape())
+        expandToStrides(rewriter, expand);
     });
   }
 };

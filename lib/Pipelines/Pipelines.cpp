@@ -53,13 +53,6 @@ static std::unique_ptr<Pass> createCanonicalizerUnderLayouts() {
                               "ExpandLoadFolder", "CompressStoreFolder"});
 }
 
-/// Slices of which upstream's canonicalization cannot tell what they drop.
-static void addSliceExpansion(OpPassManager &manager) {
-  layout::LayoutExpandViewsOptions options;
-  options.slicesOnly = true;
-  manager.addPass(layout::createLayoutExpandViews(options));
-}
-
 /// The order of RFC 0077: loops as the buffers lie, so that conditions say what
 /// is padding; conditions away where padding allows it; then what nobody needs.
 /// What conditions remain become bounds of loops.
@@ -115,7 +108,8 @@ void layout::buildOptimizePipeline(OpPassManager &manager,
   LayoutRequirePhysicalOptions requests;
   requests.requestsOnly = true;
   manager.addPass(createLayoutRequirePhysical(requests));
-  addSliceExpansion(manager);
+  // Upstream's canonicalization cannot tell what some slices drop.
+  manager.addPass(createLayoutSplitSlices());
   if (options.padding || options.walkInOrder)
     addPaddingPasses(manager, options);
   addLoopPasses(manager, options);
@@ -173,6 +167,7 @@ static void addLLVMConversion(OpPassManager &manager, unsigned threads = 1) {
   // The body of a memref.generic_atomic_rmw goes into a block of its own, and
   // must be arithmetic of LLVM by then.
   manager.addPass(createArithToLLVMConversionPass());
+  manager.addPass(layout::createLayoutInlineResources());
   manager.addPass(createFinalizeMemRefToLLVMConversionPass());
   manager.addPass(createConvertFuncToLLVMPass());
   manager.addPass(createConvertControlFlowToLLVMPass());
@@ -192,7 +187,7 @@ void layout::addUpstreamLowering(OpPassManager &manager, unsigned threads) {
 
 void layout::buildToLLVMPipeline(OpPassManager &manager,
                                  const ToLLVMOptions &options) {
-  addSliceExpansion(manager);
+  manager.addPass(createLayoutSplitSlices());
   // Upstream's canonicalization fails on bounds of loops that are never
   // entered.
   manager.addPass(createLayoutRemoveEmptyLoops());
@@ -253,7 +248,7 @@ static void addLayoutPasses(OpPassManager &manager,
   layout::LayoutBufferizeOptions bufferize;
   bufferize.keepArguments = options.keepArguments;
   manager.addPass(layout::createLayoutBufferize(bufferize));
-  addSliceExpansion(manager);
+  manager.addPass(layout::createLayoutSplitSlices());
   layout::LayoutAssignOptions assign;
   assign.changeInterface = options.changeInterface;
   manager.addPass(layout::createLayoutAssign(assign));
@@ -333,7 +328,7 @@ static void addKernelLowering(OpPassManager &manager) {
 
 void layout::buildToSPIRVPipeline(OpPassManager &manager,
                                   const ToSPIRVOptions &options) {
-  addSliceExpansion(manager);
+  manager.addPass(createLayoutSplitSlices());
   manager.addPass(createLayoutFinalize());
   // Kernels in place become functions; constants go with them.
   manager.addPass(createGpuLaunchSinkIndexComputationsPass());

@@ -3,7 +3,7 @@
 // RUN: layout-opt --layout-compile="target=znver4 change-interface contract approximate reassociate" --dump-pass-pipeline %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=ALL
 // NONE-NOT: layout-set-target
 // NONE: layout-bufferize{keep-arguments=false},
-// NONE-NEXT: layout-expand-views{slices-only=true}
+// NONE-NEXT: layout-split-slices
 // NONE-NEXT: layout-assign{change-interface=false
 // NONE-NEXT: layout-apply{
 // NONE-NOT: layout-fp-
@@ -17,7 +17,7 @@
 // ALL-NEXT: layout-fp-approximate,
 // ALL: layout-tile-loops{reassociate=true
 // ALL: layout-fp-contract,
-// ALL-NEXT: layout-expand-views{slices-only=true},
+// ALL-NEXT: layout-split-slices,
 // ALL-NEXT: layout-remove-empty-loops,
 // ALL-NEXT: layout-finalize,
 // ALL: layout-expand-functions,

@@ -59,7 +59,7 @@ def LayoutExpandCopies : Pass<"layout-expand-copies"> {
 }
 
 def LayoutExpandViews : Pass<"layout-expand-views"> {
-  let summary = "views that upstream's passes fail on, as others";
+  let summary = "expanded shapes of unknown sizes, as offsets and strides";
   let description = [{
     A `memref.expand_shape` to a shape that is not static becomes a
     `memref.reinterpret_cast` whose sizes are those of `output_shape`. Upstream's
@@ -76,27 +76,7 @@ def LayoutExpandViews : Pass<"layout-expand-views"> {
     %base, %offset, %sizes, %strides = memref.extract_strided_metadata %a : memref<?xf32> -> memref<f32>, index, index, index
     %e = memref.reinterpret_cast %base to offset: [0], sizes: [%m, %n], strides: [%n, 1] : memref<f32> to memref<?x?xf32>
     ```
-
-    A `memref.subview` whose steps are not all 1, and that drops some of its
-    dimensions of size 1 but not all, becomes two: one drops, the other one steps.
-    Upstream's patterns for `memref.subview` and `memref.dim`, those of canonicalization
-    too, crash, as they look for the strides of the result among those of the source.
-
-    Before:
-    ```mlir
-    %s = memref.subview %a[0, %i, %j] [1, 4, 1] [1, 2, 1] : memref<1x8x8xf32> to memref<1x4xf32, strided<[64, 16], offset: ?>>
-    ```
-    After:
-    ```mlir
-    %0 = memref.subview %a[0, 0, %j] [1, 8, 1] [1, 1, 1] : memref<1x8x8xf32> to memref<1x8xf32, strided<[64, 8], offset: ?>>
-    %s = memref.subview %0[0, %i] [1, 4] [1, 2] : memref<1x8xf32, strided<[64, 8], offset: ?>> to memref<1x4xf32, strided<[64, 16], offset: ?>>
-    ```
   }];
-  let options = [
-    Option<"slicesOnly", "slices-only", "bool", /*default=*/"false",
-           "Only `memref.subview`, before passes that read the other views better as "
-           "they are">
-  ];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::memref::MemRefDialect"];
 }
@@ -200,6 +180,25 @@ def LayoutGuardMaskedAccesses : Pass<"layout-guard-masked-accesses"> {
     too.
   }];
   let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+}
+
+def LayoutInlineResources : Pass<"layout-inline-resources"> {
+  let summary = "resources of one element as constants";
+  let description = [{
+    A `memref.global` of rank 0 whose initial value is a `dense_resource` gets a `dense`
+    value: upstream's lowering to LLVM asks for the element as an attribute, which a
+    resource does not have, and aborts. It is an error if the bytes of the resource are
+    not in the module. Resources of other ranks stay where they are.
+
+    Before:
+    ```mlir
+    memref.global constant @c : memref<i8> = dense_resource<blob>
+    ```
+    After:
+    ```mlir
+    memref.global constant @c : memref<i8> = dense<1>
+    ```
+  }];
 }
 
 def LayoutParallelToOpenMP

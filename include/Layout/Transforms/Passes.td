@@ -2050,6 +2050,27 @@ def LayoutSplitTextures : Pass<"layout-split-textures", "::mlir::ModuleOp"> {
                            "::mlir::vector::VectorDialect"];
 }
 
+def LayoutSplitSlices : Pass<"layout-split-slices"> {
+  let summary = "slices that upstream's passes fail on, as two";
+  let description = [{
+    A `memref.subview` whose steps are not all 1, and that drops some of its
+    dimensions of size 1 but not all, becomes two: one drops, the other one steps.
+    Upstream's patterns for `memref.subview` and `memref.dim`, those of canonicalization
+    too, crash, as they look for the strides of the result among those of the source.
+
+    Before:
+    ```mlir
+    %s = memref.subview %a[0, %i, %j] [1, 4, 1] [1, 2, 1] : memref<1x8x8xf32> to memref<1x4xf32, strided<[64, 16], offset: ?>>
+    ```
+    After:
+    ```mlir
+    %0 = memref.subview %a[0, 0, %j] [1, 8, 1] [1, 1, 1] : memref<1x8x8xf32> to memref<1x8xf32, strided<[64, 8], offset: ?>>
+    %s = memref.subview %0[0, %i] [1, 4] [1, 2] : memref<1x8xf32, strided<[64, 8], offset: ?>> to memref<1x4xf32, strided<[64, 16], offset: ?>>
+    ```
+  }];
+  let dependentDialects = ["::mlir::memref::MemRefDialect"];
+}
+
 def LayoutUnpackLanes : Pass<"layout-unpack-lanes", "::mlir::ModuleOp"> {
   let summary = "access lanes one by one where LLVM packs their bits";
   let description = [{

@@ -12,6 +12,7 @@
 #include "Layout/Transforms/Support/Remarks.h"
 #include "Transforms/Lowering/FoldViews.h"
 #include "Transforms/Lowering/LowerCopy.h"
+#include "Transforms/Lowering/SplitSlices.h"
 #include "Transforms/Lowering/VectorToTransfer.h"
 #include "Transforms/Storage/LogicalExtents.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -306,5 +307,7 @@ private:
 } // namespace
 
 void layout::applyAssign(ModuleOp module, const AssignPlan &plan) {
+  // Folding views into accesses folds their sizes.
+  splitSlices(module);
   AssignApplier(module.getContext(), plan).run();
 }

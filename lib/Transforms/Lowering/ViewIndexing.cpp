@@ -50,20 +50,7 @@ bool layout::isViewOf(OpOperand &use) {
 }
 
 LogicalResult layout::planFoldView(Operation *op) {
-  if (isLinearView(op))
-    return planFoldLinearView(op);
-  auto collapse = dyn_cast<memref::CollapseShapeOp>(op);
-  if (!collapse)
-    return success();
-  // Those are divided by.
-  ArrayRef<int64_t> shape = collapse.getSrcType().getShape();
-  for (const ReassociationIndices &group : collapse.getReassociationIndices())
-    for (int64_t dim : ArrayRef(group).drop_front())
-      if (ShapedType::isDynamic(shape[dim]) || shape[dim] == 0)
-        return op->emitOpError(
-            "reshapes a buffer that gets a layout, and cannot be folded into "
-            "its accesses: an inner size is dynamic or zero; make it static");
-  return success();
+  return isLinearView(op) ? planFoldLinearView(op) : success();
 }
 
 Value layout::getViewedRoot(Value memref) {
@@ -299,22 +286,49 @@ static void seeThroughExpand(OpBuilder &builder, Location loc,
   access.indices = indices;
 }
 
+/// Returns the size of dimension `dim` of `memref`, at least 1: nothing is
+/// accessed in a buffer without elements, and a division may be moved in front
+/// of what would ask whether it is reached.
+static Value buildDivisor(OpBuilder &builder, Location loc, Value memref,
+                          int64_t dim) {
+  std::optional<ViewSize> size = getViewSize(memref, dim);
+  assert(size && "views of sizes that are not known are refused");
+  Value value =
+      getValueOrCreateConstantIndexOp(builder, loc, size->build(builder, loc));
+  Value one = arith::ConstantIndexOp::create(builder, loc, 1);
+  return arith::MaxSIOp::create(builder, loc, value, one);
+}
+
+/// Splits `index` by the size of dimension `dim` of `memref` into quotient and
+/// remainder. By a value, which no affine expression divides by, they are
+/// computed apart.
+static std::pair<AffineExpr, AffineExpr>
+splitIndex(OpBuilder &builder, Location loc, ElementAccess &access,
+           AffineExpr index, Value memref, int64_t dim) {
+  int64_t size = cast<MemRefType>(memref.getType()).getDimSize(dim);
+  if (ShapedType::isStatic(size) && size != 0)
+    return {index.floorDiv(size), index % size};
+  Value number = access.build(builder, loc, index);
+  Value divisor = buildDivisor(builder, loc, memref, dim);
+  Value quotient = arith::DivSIOp::create(builder, loc, number, divisor);
+  Value rest = arith::RemSIOp::create(builder, loc, number, divisor);
+  MLIRContext *context = builder.getContext();
+  return {access.addDim(quotient, context), access.addDim(rest, context)};
+}
+
 /// Splits each dimension of the view into its group, row-major.
-static void seeThroughCollapse(ElementAccess &access,
+static void seeThroughCollapse(OpBuilder &builder, Location loc,
+                               ElementAccess &access,
                                memref::CollapseShapeOp view) {
-  ArrayRef<int64_t> shape = view.getSrcType().getShape();
-  MLIRContext *context = view.getContext();
-  SmallVector<AffineExpr> indices(shape.size(),
-                                  getAffineConstantExpr(0, context));
+  SmallVector<AffineExpr> indices(view.getSrcType().getRank(),
+                                  builder.getAffineConstantExpr(0));
   for (auto [joined, group] :
        llvm::zip(access.indices, view.getReassociationIndices())) {
     AffineExpr rest = joined;
-    for (int64_t dim : llvm::reverse(group)) {
-      bool isOutermost = dim == group.front();
-      indices[dim] = isOutermost ? rest : rest % shape[dim];
-      if (!isOutermost)
-        rest = rest.floorDiv(shape[dim]);
-    }
+    for (int64_t dim : llvm::reverse(ArrayRef(group).drop_front()))
+      std::tie(rest, indices[dim]) =
+          splitIndex(builder, loc, access, rest, view.getSrc(), dim);
+    indices[group.front()] = rest;
   }
   access.indices = indices;
 }
@@ -345,7 +359,7 @@ Value layout::seeThroughViews(OpBuilder &builder, Location loc,
           seeThroughExpand(builder, loc, access, expand);
         })
         .Case([&](memref::CollapseShapeOp collapse) {
-          seeThroughCollapse(access, collapse);
+          seeThroughCollapse(builder, loc, access, collapse);
         })
         .Case([&](memref::TransposeOp transpose) {
           seeThroughTranspose(access, transpose);

@@ -25,8 +25,7 @@ bool isFoldableView(Operation *op);
 bool isViewOf(OpOperand &use);
 
 /// Do the indices of the view `op` determine indices of its source? Refuses, by
-/// an error at `op`, reshapes whose inner sizes are dynamic, and what
-/// `planFoldLinearView` refuses.
+/// an error at `op`, what `planFoldLinearView` refuses.
 LogicalResult planFoldView(Operation *op);
 
 /// The memref that `memref` is a view of, through views that can be seen

@@ -9,6 +9,7 @@
 #include "Layout/Transforms/Support/Remarks.h"
 #include "RaisePlan.h"
 #include "Transforms/Lowering/LowerLinalg.h"
+#include "Transforms/Lowering/SplitSlices.h"
 #include "Transforms/Support/ComposedAccesses.h"
 #include "Transforms/Support/HostFunctions.h"
 #include "Transforms/Support/NotRaised.h"
@@ -33,6 +34,9 @@ static void makeLoops(Operation *function) {
       ops.push_back(op);
   });
   IRRewriter rewriter(function->getContext());
+  // Ranges of loops are sizes of operands, which upstream folds.
+  if (!ops.empty())
+    splitSlices(function);
   for (linalg::LinalgOp op : ops) {
     remarkDone(op.getLoc(), "layout-raise-loops/linalg")
         << ("'" + op->getName().getStringRef() + "' is now loops").str();

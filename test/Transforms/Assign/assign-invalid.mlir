@@ -242,20 +242,6 @@ func.func @view_user() {
 
 // -----
 
-// A76. A reshape whose inner sizes are not known.
-#L = #layout.buffer<index_map<(i, j) -> (j, i)>>
-func.func @dynamic_reshape(%i: index, %n: index, %v: i32) {
-  // expected-note @below {{the layout is requested here}}
-  %a = memref.alloc() {layout.transform = #L} : memref<4x12xi32>
-  %d = memref.cast %a : memref<4x12xi32> to memref<4x?xi32>
-  // expected-error @below {{'memref.collapse_shape' op reshapes a buffer that gets a layout, and cannot be folded into its accesses: an inner size is dynamic or zero; make it static}}
-  %b = memref.collapse_shape %d [[0, 1]] : memref<4x?xi32> into memref<?xi32>
-  memref.store %v, %b[%i] : memref<?xi32>
-  return
-}
-
-// -----
-
 // A77. A scalable vector through a view of other stride has no lanes to count.
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 func.func @scalable(%i: index) {

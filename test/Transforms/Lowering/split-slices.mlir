@@ -1,7 +1,6 @@
 // Slices that drop some of their dimensions of size 1 and step along others: one slice
 // drops, another one steps.
-// RUN: layout-opt %s --split-input-file --layout-expand-views | FileCheck %s
-// RUN: layout-opt %s --split-input-file --layout-expand-views=slices-only | FileCheck %s
+// RUN: layout-opt %s --split-input-file --layout-split-slices | FileCheck %s
 // RUN: layout-opt %s --split-input-file --layout-compile="target=x86-64 contract reassociate approximate" -o /dev/null
 
 // RUN: split-file %s %t
@@ -9,12 +8,15 @@
 // RUN: layout-opt %t/buffers.mlir --layout-to-llvm -o /dev/null
 // RUN: layout-opt %t/tensors.mlir --layout-bufferize --layout-to-llvm -o /dev/null
 // RUN: layout-opt %t/tensors.mlir --layout-compile=deallocate -o /dev/null
+// RUN: layout-opt %t/filled.mlir --layout-raise-loops=linalg -o /dev/null
+// RUN: layout-opt %t/filled.mlir --layout-assign -o /dev/null
+// RUN: layout-check %t/filled.mlir --entry=filled,filled_laid_out --arg=1:1 --arg=2:3 --pipeline="builtin.module(layout-assign,layout-apply,layout-optimize,layout-finalize)"
 // RUN: layout-opt %t/requests.mlir --layout-assign --layout-apply -o /dev/null
-// RUN: layout-check %t/buffers.mlir --entry=second,first,apart,unknown_step --arg=1:1 --arg=2:3 --arg=3:2 --pipeline="builtin.module(layout-expand-views)"
+// RUN: layout-check %t/buffers.mlir --entry=second,first,apart,unknown_step --arg=1:1 --arg=2:3 --arg=3:2 --pipeline="builtin.module(layout-split-slices)"
 // RUN: layout-check %t/buffers.mlir --entry=second,first,apart,unknown_step --arg=1:1 --arg=2:3 --arg=3:2 --pipeline="builtin.module(layout-optimize)"
-// RUN: layout-check %t/buffers.mlir --entry=unknown --dim=arg0.dim1:5 --dim=arg0.dim2:9 --arg=1:1 --arg=2:3 --arg=3:2 --pipeline="builtin.module(layout-expand-views)"
+// RUN: layout-check %t/buffers.mlir --entry=unknown --dim=arg0.dim1:5 --dim=arg0.dim2:9 --arg=1:1 --arg=2:3 --arg=3:2 --pipeline="builtin.module(layout-split-slices)"
 // RUN: layout-check %t/requests.mlir --entry=laid_out --arg=1:1 --arg=2:3 --pipeline="builtin.module(layout-assign,layout-apply,layout-optimize,layout-finalize)"
-// RUN: layout-check %t/tensors.mlir --entry=extract,insert --arg=1:1 --arg=2:3 --pipeline="builtin.module(layout-bufferize,layout-expand-views)"
+// RUN: layout-check %t/tensors.mlir --entry=extract,insert --arg=1:1 --arg=2:3 --pipeline="builtin.module(layout-bufferize,layout-split-slices)"
 
 //--- buffers.mlir
 
@@ -128,4 +130,27 @@ func.func @insert(%a: tensor<1x8x8x8xf32>, %i: index, %k: index) -> tensor<1x8x8
   %z = arith.constant dense<[[[1.0, 2.0], [3.0, 4.0]]]> : tensor<1x2x2xf32>
   %s = tensor.insert_slice %z into %a[0, %i, %k, 1] [1, 2, 1, 2] [1, 3, 1, 5] : tensor<1x2x2xf32> into tensor<1x8x8x8xf32>
   return %s : tensor<1x8x8x8xf32>
+}
+
+//--- filled.mlir
+// -----
+
+// Sizes of operands are the ranges of loops.
+// CHECK-LABEL: func.func @filled(
+func.func @filled(%a: memref<4x8x9xf32>, %n: index, %step: index) {
+  %f = arith.constant 1.0 : f32
+  %s = memref.subview %a[0, 2, 1] [1, 1, %n] [%step, 1, %step] : memref<4x8x9xf32> to memref<1x?xf32, strided<[?, ?], offset: 19>>
+  linalg.fill ins(%f : f32) outs(%s : memref<1x?xf32, strided<[?, ?], offset: 19>>)
+  return
+}
+
+// CHECK-LABEL: func.func @filled_laid_out(
+func.func @filled_laid_out(%a: memref<4x8x9xf32> {layout.transform = #layout.buffer<index_map<(n, i, j) -> (n, j floordiv 4, i, j mod 4)>, pad<0.0 : f32>>}, %n: index, %step: index) {
+  %f = arith.constant 1.0 : f32
+  %c0 = arith.constant 0 : index
+  %s = memref.subview %a[0, 2, 1] [1, 1, %n] [%step, 1, %step] : memref<4x8x9xf32> to memref<1x?xf32, strided<[?, ?], offset: 19>>
+  linalg.fill ins(%f : f32) outs(%s : memref<1x?xf32, strided<[?, ?], offset: 19>>)
+  %v = vector.transfer_read %s[%c0, %c0], %f {in_bounds = [false]} : memref<1x?xf32, strided<[?, ?], offset: 19>>, vector<2xf32>
+  vector.transfer_write %v, %s[%c0, %c0] {in_bounds = [false]} : vector<2xf32>, memref<1x?xf32, strided<[?, ?], offset: 19>>
+  return
 }
