@@ -1515,6 +1515,8 @@ def LayoutWidenLoops : Pass<"layout-widen-loops", "::mlir::ModuleOp"> {
 
     Only loops are considered whose iterations become lanes of vectors: stores
     are contiguous along the variable, and iterations touch elements of their own.
+    Where nothing is added up they keep their extent on targets that have masked
+    stores of the elements, in registers shorter than a line: these cost nothing.
     The loop runs to the end of its tile if that is at most an eighth more, and
     else to the end of a vector of the target, which executes no vector more than
     before. A buffer of one dimension without room for these iterations, such as a

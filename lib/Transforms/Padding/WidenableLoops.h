@@ -32,6 +32,8 @@ struct WidenableLoop {
   int64_t extent;           ///< the upper bound that it has
   int64_t wide;             ///< the one that it may get, greater
   unsigned group = 0;       ///< loops of one group are widened together
+  bool addsUp = false;      ///< in its nest several iterations store to one
+                            ///< element, or a loop carries values
 
   /// An element of a buffer, as far as the variable of the loop says which one:
   /// results of the index by dimension, d0 is the variable.
@@ -59,6 +61,9 @@ struct WidenableLoop {
 /// Such a loop has an access by the remainder of its variable, in the last
 /// dimension of a buffer; stores move with it, contiguously; iterations touch
 /// elements of their own; and its innermost bodies are what lanes can execute.
+///
+/// Groups without sums are left out where the target has cheap masked stores of
+/// parts of a line: see `gainsWithoutSums`.
 ///
 /// Loops of one block through which one buffer goes, element by element, are a
 /// group: tiles of a sum with what initialises it and what is computed of it

@@ -1,7 +1,7 @@
 // The pad is written before the loop reads it, and again behind the widened one.
-// RUN: layout-check %s --entry=copied --pipeline="builtin.module(layout-apply,layout-widen-loops)"
-// RUN: layout-check %s --entry=copied --pipeline="builtin.module(layout-apply,layout-optimize)"
-// RUN: layout-opt %s --layout-apply --layout-widen-loops --mlir-print-local-scope | FileCheck %s
+// RUN: layout-check %s --entry=copied --pipeline="builtin.module(layout-set-target{target=x86-64-v2},layout-apply,layout-widen-loops)"
+// RUN: layout-check %s --entry=copied --pipeline="builtin.module(layout-set-target{target=x86-64-v2},layout-apply,layout-optimize)"
+// RUN: layout-opt %s --layout-set-target=target=x86-64-v2 --layout-apply --layout-widen-loops --mlir-print-local-scope | FileCheck %s
 // CHECK: affine.for %{{.*}} = 0 to 16 {
 
 #wrap = #layout.buffer<index_map<(i) -> (i floordiv 8, i mod 8)>, pad<(io, ii) -> (0, (8 * io + ii - 13) mod 8)>>

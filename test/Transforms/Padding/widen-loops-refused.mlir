@@ -1,8 +1,8 @@
-// RUN: layout-opt %s --split-input-file --layout-apply --layout-widen-loops --mlir-print-local-scope | FileCheck %s
-// RUN: layout-opt %s --split-input-file --layout-apply --layout-widen-loops --remarks-filter=layout --remark-format=emitRemark 2>&1 >/dev/null | FileCheck %s --check-prefix=REMARK
+// RUN: layout-opt %s --split-input-file --layout-set-target=target=x86-64-v2 --layout-apply --layout-widen-loops --mlir-print-local-scope | FileCheck %s
+// RUN: layout-opt %s --split-input-file --layout-set-target=target=x86-64-v2 --layout-apply --layout-widen-loops --remarks-filter=layout --remark-format=emitRemark 2>&1 >/dev/null | FileCheck %s --check-prefix=REMARK
 // What stays is as it was, to the last op.
-// RUN: layout-opt %s --split-input-file --layout-apply -o %t.before
-// RUN: layout-opt %s --split-input-file --layout-apply --layout-widen-loops -o %t.after
+// RUN: layout-opt %s --split-input-file --layout-set-target=target=x86-64-v2 --layout-apply -o %t.before
+// RUN: layout-opt %s --split-input-file --layout-set-target=target=x86-64-v2 --layout-apply --layout-widen-loops -o %t.after
 // RUN: diff %t.before %t.after
 
 #none = #layout.buffer<index_map<(i) -> (i floordiv 8, i mod 8)>>
@@ -240,6 +240,23 @@ func.func @copy_does_not_pay(%bias: memref<13xf32>, %c: memref<3x13xf32, #column
     }
   }
   return
+}
+
+// -----
+
+#undef = #layout.buffer<index_map<(i) -> (i floordiv 8, i mod 8)>, pad<undef>>
+
+// Masked stores of floats are instructions of this target, and cost nothing.
+// CHECK-LABEL: @cheap_masks
+// CHECK:       affine.for %{{.*}} = 0 to 13 {
+// REMARK-NOT:  layout-widen-loops
+module attributes {dlti.target_system_spec = #dlti.target_system_spec<"CPU" = #dlti.target_device_spec<"max_vector_op_width" = 256 : i64>>} {
+  func.func @cheap_masks(%x: f32, %b: memref<13xf32, #undef>) {
+    affine.for %i = 0 to 13 {
+      affine.store %x, %b[%i] : memref<13xf32, #undef>
+    }
+    return
+  }
 }
 
 // -----

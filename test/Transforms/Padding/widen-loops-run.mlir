@@ -1,11 +1,11 @@
 // Widened loops compute what the program computes, whatever the padding holds
 // that may hold anything, with what makes vectors behind them or not.
 // DEFINE: %{check} = layout-check %s --entry=elements,special,later,partial,product,biased,epilogue --pipeline
-// RUN: %{check}="builtin.module(layout-apply,layout-widen-loops)"
-// RUN: %{check}="builtin.module(layout-apply{pad-placement=before},layout-widen-loops)"
+// RUN: %{check}="builtin.module(layout-set-target{target=x86-64-v2},layout-apply,layout-widen-loops)"
+// RUN: %{check}="builtin.module(layout-set-target{target=x86-64-v2},layout-apply{pad-placement=before},layout-widen-loops)"
 // RUN: %{check}="builtin.module(layout-set-target{target=x86-64-v2},layout-apply,layout-optimize)"
 // RUN: %{check}="builtin.module(layout-set-target{target=x86-64-v3},layout-apply,layout-optimize)"
-// RUN: layout-opt %s --layout-apply --layout-widen-loops --remarks-filter-passed=layout --remark-format=emitRemark 2>&1 >/dev/null | FileCheck %s
+// RUN: layout-opt %s --layout-set-target=target=x86-64-v2 --layout-apply --layout-widen-loops --remarks-filter-passed=layout --remark-format=emitRemark 2>&1 >/dev/null | FileCheck %s
 // CHECK-COUNT-9: layout-widen-loops/widened
 
 #u = #layout.buffer<index_map<(i, j) -> (j floordiv 8, i, j mod 8)>, pad<undef>>

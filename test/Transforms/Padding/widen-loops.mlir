@@ -1,7 +1,7 @@
-// RUN: layout-opt %s --split-input-file --layout-apply --layout-widen-loops --mlir-print-local-scope | FileCheck %s
-// RUN: layout-opt %s --split-input-file --layout-apply --layout-widen-loops --remarks-filter=layout --remark-format=emitRemark 2>&1 >/dev/null | FileCheck %s --check-prefix=REMARK
+// RUN: layout-opt %s --split-input-file --layout-set-target=target=x86-64-v2 --layout-apply --layout-widen-loops --mlir-print-local-scope | FileCheck %s
+// RUN: layout-opt %s --split-input-file --layout-set-target=target=x86-64-v2 --layout-apply --layout-widen-loops --remarks-filter=layout --remark-format=emitRemark 2>&1 >/dev/null | FileCheck %s --check-prefix=REMARK
 // Widened loops are left alone.
-// RUN: layout-opt %s --split-input-file --layout-apply --layout-widen-loops --layout-widen-loops --mlir-print-local-scope | FileCheck %s
+// RUN: layout-opt %s --split-input-file --layout-set-target=target=x86-64-v2 --layout-apply --layout-widen-loops --layout-widen-loops --mlir-print-local-scope | FileCheck %s
 
 #undef = #layout.buffer<index_map<(i) -> (i floordiv 8, i mod 8)>, pad<undef>>
 
@@ -119,8 +119,8 @@ func.func @loses_nsw(%a: memref<13xi32, #undef>, %b: memref<13xi32, #undef>) {
 
 // Of a tile that is mostly empty only one vector is filled.
 // CHECK-LABEL: @whole_vectors
-// CHECK:       affine.for %{{.*}} = 0 to 40 {
-// REMARK:      [Passed] layout-widen-loops/widened {{.*}}runs to 40 instead of 33
+// CHECK:       affine.for %{{.*}} = 0 to 36 {
+// REMARK:      [Passed] layout-widen-loops/widened {{.*}}runs to 36 instead of 33
 func.func @whole_vectors(%x: f32, %b: memref<33xf32, #tiles>) {
   affine.for %i = 0 to 33 {
     affine.store %x, %b[%i] : memref<33xf32, #tiles>
