@@ -1030,6 +1030,12 @@ def LayoutTileLoops : Pass<"layout-tile-loops", "::mlir::ModuleOp"> {
     before the loop, carried through it and stored behind it. Where the loop may have
     no iteration, a branch leaves the element alone then.
 
+    With `reassociate`, lanes may go along a reduction of floats that reads contiguous
+    elements. Then the loop is strip-mined by as many lanes as four registers have, and
+    the op that combines gets `fastmath<reassoc>`, by which `layout-vectorize-loops`
+    knows that each lane may have a part of the reduction. That is done if it is
+    estimated to cost less than blocks of rows and lanes.
+
     Before:
     ```mlir
     affine.for %j = 0 to 21 {

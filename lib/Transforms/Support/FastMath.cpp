@@ -29,11 +29,11 @@ bool layout::isReassociable(Operation *op) {
          hasFastMathFlags(op, arith::FastMathFlags::reassoc);
 }
 
-bool layout::isReductionCombiner(Operation *op) {
+bool layout::isReductionCombiner(Operation *op, bool reassociate) {
   // Upstream knows neutral elements of numbers only.
   return op->getNumResults() == 1 &&
-         op->getResult(0).getType().isIntOrFloat() && isReassociable(op) &&
-         arith::getNeutralElement(op);
+         op->getResult(0).getType().isIntOrFloat() &&
+         (reassociate || isReassociable(op)) && arith::getNeutralElement(op);
 }
 
 void layout::addFastMathFlags(arith::ArithFastMathInterface op,

@@ -25,7 +25,7 @@ bool isReassociable(Operation *op);
 
 /// Does the op combine two numbers, so that any number of them may be combined
 /// in any order, from a neutral element on?
-bool isReductionCombiner(Operation *op);
+bool isReductionCombiner(Operation *op, bool reassociate = false);
 
 /// Beside those that the op has.
 void addFastMathFlags(arith::ArithFastMathInterface op,

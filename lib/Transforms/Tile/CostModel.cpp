@@ -54,8 +54,10 @@ static unsigned getElementBits(const AffineNest::Access &access) {
                                 : IndexType::kInternalStorageBitWidth;
 }
 
-CostModel::CostModel(const AffineNest &nest, const Target &target)
-    : nest(nest), target(target), weights(findWeights(nest)),
+CostModel::CostModel(const AffineNest &nest, const Target &target,
+                     bool reassociate)
+    : nest(nest), target(target), reassociate(reassociate),
+      weights(findWeights(nest)),
       numOperations(countOperations(nest.getBody())) {
   for (const AffineNest::Access &access : nest.accesses)
     elementBits = std::max(elementBits, getElementBits(access));
@@ -201,17 +203,14 @@ double CostModel::getCostBehindStrides(double cost, double lanes) const {
   return 2 * cost / lanes * left / *span;
 }
 
-/// Does each iteration of a nest combine an element with something else, so
-/// that the order makes no difference, and do nothing more?
+/// Returns true if `store` combines its element with something else, and terms
+/// may be combined in any order.
 static bool combinesInAnyOrder(const AffineNest &nest,
-                               const AffineNest::Access &store) {
-  auto isOther = [&](const AffineNest::Access &access) {
-    return access.isStore && access.op != store.op;
-  };
+                               const AffineNest::Access &store,
+                               bool reassociate) {
   Operation *combiner =
       cast<affine::AffineStoreOp>(store.op).getValueToStore().getDefiningOp();
-  if (llvm::any_of(nest.accesses, isOther) || !combiner ||
-      !isReductionCombiner(combiner))
+  if (!combiner || !isReductionCombiner(combiner, reassociate))
     return false;
   auto isElement = [&](Value operand) {
     return operand.hasOneUse() &&
@@ -240,9 +239,39 @@ static std::optional<unsigned> countNeighbours(const AffineNest &nest,
   return number;
 }
 
+/// Returns true if all that a nest stores are reductions along `loop` whose
+/// terms may be combined in any order.
+static bool onlyCombines(const AffineNest &nest, unsigned loop,
+                         bool reassociate) {
+  return llvm::all_of(nest.accesses, [&](const AffineNest::Access &store) {
+    return !store.isStore || (!store.map.isFunctionOfDim(loop) &&
+                              combinesInAnyOrder(nest, store, reassociate));
+  });
+}
+
+int64_t CostModel::getSumLanes(unsigned loop) const {
+  // An addition of floats takes four cycles, and as many registers can be added
+  // to meanwhile.
+  constexpr int64_t numParts = 4;
+  // Integers LLVM adds up in lanes by itself, and it finds better instructions
+  // for products of narrow ones than there are for lanes that are carried.
+  bool isOfFloats = llvm::all_of(nest.accesses, [](const auto &access) {
+    auto type = cast<MemRefType>(access.buffer.getType());
+    return !access.isStore || isa<FloatType>(type.getElementType());
+  });
+  if (!isOfFloats || weights[loop].size() != 1 || nest.ranges[loop].low != 0)
+    return 0;
+  int64_t lanes = std::min<int64_t>(
+      kMaxLanes, numParts * std::max(1u, target.vectorBits / elementBits));
+  std::optional<int64_t> span = getSpan(nest.ranges[loop]);
+  while (span && lanes > *span)
+    lanes /= 2;
+  return areLanesOfSum(lanes, elementBits) ? lanes : 0;
+}
+
 std::optional<TiledNest> CostModel::findSumsInnermost() const {
   std::optional<unsigned> loop = findLastSum();
-  if (!loop || !isKept(getStore()) || !combinesInAnyOrder(nest, getStore()))
+  if (!loop || !onlyCombines(nest, *loop, reassociate))
     return std::nullopt;
   SmallVector<Digit> digits;
   for (unsigned number = 0; number < nest.loops.size(); ++number)
@@ -259,12 +288,19 @@ std::optional<TiledNest> CostModel::findSumsInnermost() const {
     for (unsigned number = 0; number < nest.loops.size(); ++number)
       if (isSum(number) == areInner)
         tiled.digits.push_back({number, 1, std::nullopt});
+  tiled.sumLanes = getSumLanes(*loop);
   double lanes = target.vectorBits / double(elementBits);
-  tiled.cost = getCostOfRunSum(*loop, numOperations + *numLoads, lanes);
-  // Each sum ends once.
   std::optional<int64_t> span = getSpan(nest.ranges[*loop]);
   if (span && *span > 0)
-    tiled.cost += 2 * std::log2(lanes) / *span;
+    lanes = std::min(lanes, double(*span));
+  tiled.cost = getCostOfRunSum(*loop, numOperations + *numLoads, lanes);
+  if (!span || *span <= 0)
+    return tiled;
+  // The last tile takes as long as a full one.
+  if (tiled.sumLanes)
+    tiled.cost *= double(llvm::alignTo(*span, tiled.sumLanes)) / *span;
+  // Each sum ends once.
+  tiled.cost += 2 * std::log2(lanes) / *span;
   return tiled;
 }
 

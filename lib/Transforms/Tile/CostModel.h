@@ -63,12 +63,18 @@ struct TiledNest {
   bool hasRows = false;
   bool waits = false;  ///< each step of a sum, for the one before
   double cost = 0;     ///< instructions an iteration of the nest as it was
+  /// Iterations of the innermost loop, a reduction, that are lanes with a part
+  /// of it each; 0: the loop stays as it is.
+  int64_t sumLanes = 0;
   unsigned number = 0; ///< of those of one nest, in the order of the search
 };
 
 class CostModel {
 public:
-  CostModel(const AffineNest &nest, const Target &target);
+  /// With `reassociate`, sums and products of floats may be computed in any
+  /// order, whatever their flags are.
+  CostModel(const AffineNest &nest, const Target &target,
+            bool reassociate = false);
 
   /// Of an iteration of the nest as it stands.
   double getScalarCost() const { return scalarCost; }
@@ -88,10 +94,11 @@ public:
   /// LLVM takes a vector apart that is carried around the loop of a sum,
   /// element by element, unless it has a power of two of them.
   bool mayBeCarried(int64_t numLanes) const;
-  /// The loops with those of sums innermost, as they stand, and what that
-  /// costs, where the last one goes to neighbours only and what is stored is a
-  /// sum whose terms may be added up in any order: lanes are made of them
-  /// later.
+  /// The loops with those of reductions innermost, each in one piece, and what
+  /// that costs, where the last one goes to contiguous elements only and each
+  /// store is of a reduction whose terms may be combined in any order. Its
+  /// lanes are `TiledNest::sumLanes` or, where a layout divides it, those of a
+  /// run.
   std::optional<TiledNest> findSumsInnermost() const;
   /// The best orders, best first, that cost less; at most `maxNumber`.
   SmallVector<TiledNest> findOrders(unsigned maxNumber) const;
@@ -154,6 +161,9 @@ private:
   /// Of strides the compiler behind us leaves at least the last iteration to
   /// shorter vectors, so that nothing behind it is read.
   double getCostBehindStrides(double cost, double lanes) const;
+  /// Lanes with a part of a reduction each, along a loop that nothing divides;
+  /// 0 where it does not begin at 0 or is too short.
+  int64_t getSumLanes(unsigned loop) const;
   int64_t countRegisters(int64_t numLanes) const;
   Group findGroup(const DigitOrder &order, ArrayRef<AffineMap> maps,
                   const Block &block) const;
@@ -207,6 +217,7 @@ private:
 
   const AffineNest &nest;
   Target target;
+  bool reassociate;
   SmallVector<SmallVector<int64_t>> weights;
   unsigned elementBits = 8; ///< of the widest element
   unsigned numOperations;

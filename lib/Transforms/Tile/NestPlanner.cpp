@@ -185,13 +185,17 @@ std::optional<NestPlanner::Plan> NestPlanner::plan(affine::AffineForOp root,
   }
   if (Operation *op = findUnvectorizable(nest->getBody()))
     return refuseBody(op, refuse);
-  CostModel model(*nest, target);
+  CostModel model(*nest, target, reassociate);
   if (hasLanes(*nest, model)) {
     refusal.hasLanes = true;
     return std::nullopt;
   }
   constexpr unsigned maxAttempts = 4;
   SmallVector<TiledNest> orders = model.findOrders(maxAttempts);
+  if (chooseSums(*nest, model, orders)) {
+    refusal.hasLanes = true;
+    return std::nullopt;
+  }
   if (orders.empty()) {
     refusal.hasLanes = model.hasLanesAsItIs();
     return refuse("gain", describeNoGain(*nest, model));
@@ -217,29 +221,44 @@ std::optional<NestPlanner::Plan> NestPlanner::plan(affine::AffineForOp root,
   return std::nullopt;
 }
 
+std::optional<TiledNest>
+NestPlanner::chooseSums(AffineNest &nest, const CostModel &model,
+                        ArrayRef<TiledNest> orders) {
+  std::optional<TiledNest> sums = model.findSumsInnermost();
+  if (!sums || nest.guard || !model.isGain(sums->cost) ||
+      (!sums->sumLanes && isAsItIs(nest, *sums)) ||
+      (!orders.empty() && orders.front().cost <= sums->cost) ||
+      !dependsAlongSumsOnly(nest, model))
+    return std::nullopt;
+  return sums;
+}
+
 std::optional<NestPlanner::Plan>
 NestPlanner::planSumsInnermost(affine::AffineForOp root) {
   std::optional<AffineNest> nest = AffineNest::read(root);
   if (!nest || !nest->isLinear() || nest->accesses.empty() ||
       nest->isMarked() || findUnvectorizable(nest->getBody()))
     return std::nullopt;
-  CostModel model(*nest, target);
-  std::optional<TiledNest> sums = model.findSumsInnermost();
-  if (!sums || !model.isGain(sums->cost) || isAsItIs(*nest, *sums))
-    return std::nullopt;
-  SmallVector<TiledNest> orders = model.findOrders(1);
-  if (!orders.empty() && orders.front().cost <= sums->cost)
+  CostModel model(*nest, target, reassociate);
+  std::optional<TiledNest> sums =
+      chooseSums(*nest, model, model.findOrders(1));
+  if (!sums)
     return std::nullopt;
   std::optional<DigitLoops> loops = DigitLoops::plan(*nest, sums->digits);
-  if (!loops || !dependsAlongSumsOnly(*nest, model))
+  if (!loops)
     return std::nullopt;
   std::string text;
-  llvm::raw_string_ostream(text)
-      << "interchanged, so that adjacent elements are added up innermost: "
-      << llvm::format("%.2f instructions an iteration, estimated, instead of "
-                      "%.2f",
-                      sums->cost, model.getScalarCost());
-  return Plan{std::move(*nest), std::move(*loops), std::move(text), sums->cost};
+  llvm::raw_string_ostream stream(text);
+  if (!isAsItIs(*nest, *sums))
+    stream << "interchanged, so that adjacent elements are added up innermost";
+  if (sums->sumLanes)
+    stream << (text.empty() ? "" : "; ") << "the reduction is strip-mined by "
+           << sums->sumLanes << ", for lanes with a part of it each";
+  stream << llvm::format(": %.2f instructions an iteration, estimated, instead "
+                         "of %.2f",
+                         sums->cost, model.getScalarCost());
+  return Plan{std::move(*nest), std::move(*loops), std::move(text), sums->cost,
+              sums->sumLanes};
 }
 
 affine::AffineForOp layout::findNestRoot(affine::AffineForOp loop) {

@@ -32,7 +32,7 @@ struct OrderRefusal {
 class NestPlanner {
 public:
   NestPlanner(Operation *function, const Target &target, bool reassociate)
-      : target(target), flow(function),
+      : target(target), reassociate(reassociate), flow(function),
         facts(function, areRemarksEnabled(function->getContext())),
         dependences(function, facts, flow, reassociate) {}
 
@@ -41,13 +41,15 @@ public:
     DigitLoops loops;
     std::string text; ///< what a remark says
     double cost;      ///< instructions of an iteration of the nest as it was
+    int64_t sumLanes = 0; ///< as in `TiledNest`
   };
 
   /// Nullopt where the nest keeps its order.
   std::optional<Plan> plan(affine::AffineForOp root, OrderRefusal &refusal);
 
-  /// With the sums innermost, if they go through neighbours there, and no block
-  /// of lanes is better.
+  /// With the reductions innermost, if they go through contiguous elements
+  /// there, and no block of lanes of other loops is better. Such a nest has no
+  /// other plan.
   std::optional<Plan> planSumsInnermost(affine::AffineForOp root);
 
   std::optional<RegisterSums> planSums(affine::AffineForOp loop) {
@@ -58,10 +60,14 @@ public:
   Dependences &getDependences() { return dependences; }
 
 private:
+  /// Lanes along a reduction, if they are better than the best of `orders`.
+  std::optional<TiledNest> chooseSums(AffineNest &nest, const CostModel &model,
+                                      ArrayRef<TiledNest> orders);
   bool dependsAlongSumsOnly(AffineNest &nest, const CostModel &model);
   bool keepsOrder(AffineNest &nest, const TiledNest &tiled, Decision &kept);
 
   const Target &target;
+  bool reassociate;
   BufferFlow flow;
   IntegerFacts facts;
   Dependences dependences;

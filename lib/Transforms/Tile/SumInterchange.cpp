@@ -1,4 +1,4 @@
-//===- SumInterchange.cpp - Sums of neighbours innermost ------------------===//
+//===- SumInterchange.cpp - Reductions innermost --------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -9,35 +9,45 @@
 
 #include "Layout/Transforms/Support/Remarks.h"
 #include "NestPlanner.h"
+#include "Transforms/Support/FastMath.h"
 #include "Transforms/Support/HostFunctions.h"
 
 using namespace mlir;
 using namespace mlir::layout;
 
-/// Is there a sum, but not in the innermost loop? Quick to see.
-static bool hasSumOutside(affine::AffineForOp root) {
+/// Returns true if some loop adds up: quick to see.
+static bool hasSum(affine::AffineForOp root) {
   std::optional<AffineNest> nest = AffineNest::read(root);
-  if (!nest)
-    return false;
-  unsigned innermost = nest->loops.size() - 1;
-  return llvm::any_of(nest->accesses, [&](const AffineNest::Access &access) {
-    if (!access.isStore || !access.map.isFunctionOfDim(innermost))
-      return false;
-    return llvm::any_of(llvm::seq<unsigned>(0, innermost), [&](unsigned loop) {
-      return !access.map.isFunctionOfDim(loop);
-    });
-  });
+  return nest &&
+         llvm::any_of(nest->accesses, [&](const AffineNest::Access &access) {
+           return access.isStore &&
+                  llvm::any_of(llvm::seq<unsigned>(0, nest->loops.size()),
+                               [&](unsigned loop) {
+                                 return !access.map.isFunctionOfDim(loop);
+                               });
+         });
 }
 
-llvm::SmallDenseSet<Operation *> layout::interchangeSums(Operation *function,
-                                                         const Target &target,
-                                                         bool reassociate) {
+/// Writes on the ops that add up what the program permits.
+static void permitAnyOrder(const AffineNest &nest) {
+  for (const AffineNest::Access &access : nest.accesses)
+    if (access.isStore)
+      if (auto combiner = dyn_cast_or_null<arith::ArithFastMathInterface>(
+              cast<affine::AffineStoreOp>(access.op)
+                  .getValueToStore()
+                  .getDefiningOp()))
+        addFastMathFlags(combiner, arith::FastMathFlags::reassoc);
+}
+
+InterchangedSums layout::interchangeSums(Operation *function,
+                                         const Target &target,
+                                         bool reassociate) {
   SmallVector<affine::AffineForOp> roots;
   function->walk([&](affine::AffineForOp root) {
-    if (!isOnDevice(root) && !isInPerfectNest(root) && hasSumOutside(root))
+    if (!isOnDevice(root) && !isInPerfectNest(root) && hasSum(root))
       roots.push_back(root);
   });
-  llvm::SmallDenseSet<Operation *> interchanged;
+  InterchangedSums interchanged;
   if (roots.empty())
     return interchanged;
   NestPlanner planner(function, target, reassociate);
@@ -49,8 +59,12 @@ llvm::SmallDenseSet<Operation *> layout::interchangeSums(Operation *function,
     remarkDone(plan.nest.loops.front().getLoc(),
                "layout-tile-loops/interchanged")
         << plan.text;
-    for (affine::AffineForOp loop : plan.loops.apply(plan.nest))
-      interchanged.insert(loop);
+    if (reassociate)
+      permitAnyOrder(plan.nest);
+    SmallVector<affine::AffineForOp> loops = plan.loops.apply(plan.nest);
+    for (affine::AffineForOp loop : loops)
+      interchanged[loop] = 0;
+    interchanged[loops.back()] = plan.sumLanes;
   }
   return interchanged;
 }

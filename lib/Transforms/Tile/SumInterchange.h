@@ -1,4 +1,4 @@
-//===- SumInterchange.h - Sums of neighbours innermost ----------*- C++ -*-===//
+//===- SumInterchange.h - Reductions innermost ------------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,8 +12,10 @@
 //       for %j                                for %i
 //         c[%j] += at[%j, %i]                   c[%j] += at[%j, %i]
 //
-// Terms that may be added up in any order are lanes with the sum innermost. The
-// terms of each element keep their order here.
+// Terms that may be added up in any order are lanes with the sum innermost.
+// Where the program lets floats be added up in any order (`reassociate`), the
+// op that adds them gets the flag that says so; their order changes later, when
+// lanes are made of the loop.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,10 +27,14 @@
 
 namespace mlir::layout {
 
+/// Loops of nests whose reductions are innermost, each with the lanes to make of
+/// it; 0: it is not one of lanes, or a layout says of which.
+using InterchangedSums = llvm::SmallDenseMap<Operation *, int64_t>;
+
 /// Interchanges the perfect nests in `function` that gain by it, and returns
 /// all of their loops.
-llvm::SmallDenseSet<Operation *>
-interchangeSums(Operation *function, const Target &target, bool reassociate);
+InterchangedSums interchangeSums(Operation *function, const Target &target,
+                                 bool reassociate);
 
 } // namespace mlir::layout
 

@@ -63,14 +63,20 @@ static bool isDividedInnermost(affine::AffineForOp loop) {
   return nest && findWeights(*nest).front().size() > 1 && !addsUp(*nest);
 }
 
-/// Splits the loop where it stands if accesses in it divide its variable.
-/// Returns the loops over digits; none if it stays.
-static SmallVector<affine::AffineForOp> splitInPlace(affine::AffineForOp loop) {
+/// Splits the loop where it stands if accesses in it divide its variable, or by
+/// `size` if that is not 0. Returns the loops over digits; none if it stays.
+static SmallVector<affine::AffineForOp> splitInPlace(affine::AffineForOp loop,
+                                                     int64_t size = 0) {
   std::optional<AffineNest> nest = AffineNest::readOne(loop);
   if (!nest || !nest->isLinear() ||
       !loop->getDiscardableAttrDictionary().empty())
     return {};
   SmallVector<int64_t> weights = findWeights(*nest).front();
+  if (size) {
+    std::optional<DigitLoops> loops =
+        DigitLoops::plan(*nest, makeDigits(0, {size, 1}));
+    return loops ? loops->apply(*nest) : SmallVector<affine::AffineForOp>();
+  }
   if (weights.size() == 1)
     return {};
   if (std::optional<DigitLoops> loops =
@@ -252,6 +258,7 @@ struct TilingPlan {
   std::vector<NestPlanner::Plan> nests;
   llvm::SmallDenseSet<Operation *> planned; ///< loops of `nests`
   std::vector<RegisterSums> sums;           ///< of loops that stay
+  std::vector<int64_t> sumLanes;            ///< of each of these; 0: none
 
   /// Puts sums into registers; their loops are others then.
   void applySums();
@@ -266,7 +273,7 @@ struct TilingPlan {
 static TilingPlan
 planTiling(Operation *function, const Target &target, bool reassociate,
            const TiledRecurrences &recurrences,
-           const llvm::SmallDenseSet<Operation *> &interchanged) {
+           const InterchangedSums &interchanged) {
   TilingPlan all;
   SmallVector<affine::AffineForOp> roots;
   function->walk<WalkOrder::PreOrder>([&](affine::AffineForOp loop) {
@@ -295,18 +302,24 @@ planTiling(Operation *function, const Target &target, bool reassociate,
     if (!all.planned.contains(loop) && isInnermost(loop) &&
         (hasDigits(loop) || recurrences.touches(loop) ||
          interchanged.contains(loop)))
-      if (std::optional<RegisterSums> its = planner.planSums(loop))
+      if (std::optional<RegisterSums> its = planner.planSums(loop)) {
         all.sums.push_back(std::move(*its));
+        all.sumLanes.push_back(interchanged.lookup(loop));
+      }
   return all;
 }
 
 void TilingPlan::applySums() {
-  for (RegisterSums &its : sums) {
+  for (auto [its, lanes] : llvm::zip_equal(sums, sumLanes)) {
     remarkDone(its.loop.getLoc(), "layout-tile-loops/kept")
         << "elements that each iteration adds to are in registers around the "
            "loop";
     auto *old = llvm::find(loops, its.loop);
     *old = its.apply();
+    if (lanes)
+      if (SmallVector<affine::AffineForOp> tiles = splitInPlace(*old, lanes);
+          !tiles.empty())
+        *old = tiles.back();
   }
 }
 
@@ -377,7 +390,7 @@ void layout::tileLoops(Operation *function, const Target &target,
       function,
       [&](Operation *op) { return hasDigits(op) && !recurrences.touches(op); },
       /*onKept=*/nullptr, overPanels);
-  llvm::SmallDenseSet<Operation *> interchanged =
+  InterchangedSums interchanged =
       interchangeSums(function, target, reassociate);
   TilingPlan plan =
       planTiling(function, target, reassociate, recurrences, interchanged);

@@ -96,13 +96,30 @@ static bool isWorthLanes(affine::AffineForOp innermost, int64_t numLanes,
   return numRegisters <= target.numVectorRegisters / 2;
 }
 
+/// Returns true if the first lane of each tile exists.
+static bool hasFirstLanes(const VectorBand &band) {
+  const AffineNest &nest = band.nest;
+  AffineExpr lane = getAffineDimExpr(band.getLanes(), nest.getContext()),
+             first = getAffineConstantExpr(0, nest.getContext());
+  return llvm::all_of(nest.constraints, [&](const auto &constraint) {
+    std::optional<int64_t> least =
+        rangeOf(simplifyAffineExpr(constraint.expr.replace(lane, first),
+                                   nest.getNumDims(), 0),
+                nest.ranges, {})
+            .low;
+    return least && *least >= 0;
+  });
+}
+
 /// May lanes that do not exist be computed, with masks on loads? What all of
 /// them share would be read where there is none, too.
 static bool mayBeMasked(const VectorBand &band) {
+  bool areNeverEmpty = hasFirstLanes(band);
   return llvm::all_of(
       band.nest.getBody()->without_terminator(), [&](Operation &op) {
         return isa<affine::AffineLoadOp>(op)
-                   ? band.getAccess(&op).map.isFunctionOfDim(band.getLanes())
+                   ? areNeverEmpty || band.getAccess(&op).map.isFunctionOfDim(
+                                          band.getLanes())
                    : isPureAndTotal(&op);
       });
 }
