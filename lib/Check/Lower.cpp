@@ -217,6 +217,7 @@ static void addLoweringToLoops(PassManager &manager, bool tracesPoison) {
   manager.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
   addForallToFor(manager);
   manager.addNestedPass<func::FuncOp>(vector::createLowerVectorMaskPass());
+  manager.addPass(createLayoutExpandVectors());
   manager.addNestedPass<func::FuncOp>(
       vector::createLowerVectorMultiReductionPass());
   VectorTransferToSCFOptions transfers;

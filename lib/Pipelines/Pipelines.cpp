@@ -134,6 +134,7 @@ static void addLoopLowering(OpPassManager &manager, unsigned threads = 1) {
   // Whole-buffer ops become loops, loops become branches.
   manager.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
   layout::addForallToFor(manager);
+  manager.addPass(layout::createLayoutExpandVectors());
   manager.addNestedPass<func::FuncOp>(
       vector::createLowerVectorMultiReductionPass());
   manager.addPass(createConvertVectorToSCFPass());
@@ -265,6 +266,9 @@ LogicalResult layout::buildCompilePipeline(
   if (!options.target.empty())
     addTarget(manager, options.target);
   addLayoutPasses(manager, options);
+  LayoutExpandVectorsOptions vectors;
+  vectors.onlyArithmetic = true;
+  manager.addPass(createLayoutExpandVectors(vectors));
   // Before what makes vectors, which must know; and behind it, for the ops that
   // upstream's vectorisation makes without the flags of those before.
   if (options.contract)

@@ -389,6 +389,47 @@ def LayoutPlaceTextures : Pass<"layout-place-textures", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::layout::LayoutDialect"];
 }
 
+def LayoutExpandVectors : Pass<"layout-expand-vectors"> {
+  let summary = "ops of the vector dialect, as those that convert to LLVM";
+  let description = [{
+    Upstream's conversion to LLVM leaves these alone, or fails on what its other
+    passes make of them. They become ops that it has:
+
+    * `vector.contract` of all kinds, also masked, and also of operands whose elements
+      are narrower than those of the accumulator: products and combinations in
+      the type of the accumulator, in the order of the reduction dimensions. Integers are
+      extended by their sign. Elements that are wider than those of the accumulator
+      are left alone.
+    * `vector.scan`.
+    * Transfers and gathers in `vector.mask`: they get the mask as an operand.
+    * `vector.load`, `store`, `maskedload`, `maskedstore`, `scatter`,
+      `affine.vector_load` and `vector_store` with several rows: one access for each row.
+    * `vector.extract` and `insert` at dynamic positions, in other dimensions than
+      the last one.
+    * Masked reductions, and `vector.deinterleave`, of indices: the same of `i64`.
+
+    Vectors of scalable length are left alone. `layout-to-llvm` contains this pass, and
+    `layout-compile` runs its first part before the passes that grant rounding
+    freedom, so that these hold for the arithmetic, too.
+
+    Before:
+    ```mlir
+    %r = vector.mask %m { vector.transfer_read %a[%i, %j], %z : memref<?x?xf32>, vector<4x8xf32> }
+        : vector<4x8xi1> -> vector<4x8xf32>
+    ```
+    After:
+    ```mlir
+    %r = vector.transfer_read %a[%i, %j], %z, %m : memref<?x?xf32>, vector<4x8xf32>
+    ```
+  }];
+  let options = [
+    Option<"onlyArithmetic", "only-arithmetic", "bool", /*default=*/"false",
+           "Only contractions and scans">
+  ];
+  let dependentDialects = ["::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+                           "::mlir::ub::UBDialect", "::mlir::vector::VectorDialect"];
+}
+
 def LayoutHostTextures : Pass<"layout-host-textures", "::mlir::ModuleOp"> {
   let summary = "keep the host's buffers in memory, for launches to see as textures";
   let description = [{

@@ -294,8 +294,6 @@ static void lowerUsers(RewriterBase &rewriter, ArrayRef<Operation *> views) {
 LogicalResult layout::planFoldViewUse(OpOperand &use,
                                       StorageQuery mayBeOneStorage) {
   Operation *op = use.getOwner();
-  if (isInMask(op) && failed(planHoistOutOfMask(op)))
-    return failure();
   if (isAccessedElement(use))
     return success();
   if (isVectorLoadOrStore(op))

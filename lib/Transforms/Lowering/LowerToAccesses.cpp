@@ -18,8 +18,6 @@ bool layout::isCompoundAccess(Operation *op) {
 
 LogicalResult layout::planLowerToAccesses(Operation *op,
                                           StorageQuery mayBeOneStorage) {
-  if (isInMask(op) && failed(planHoistOutOfMask(op)))
-    return failure();
   return cast<LayoutAccessOpInterface>(op).verifyLayoutRewrite(mayBeOneStorage);
 }
 

@@ -8,6 +8,7 @@
 #include "LowerTransfer.h"
 
 #include "LaneTransfer.h"
+#include "Transforms/Support/TransferLanes.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/BuiltinTypes.h"
 
@@ -28,8 +29,8 @@ public:
         vectorType(transfer.getVectorType()), rows(rows) {
     AffineMap permutation = transfer.getPermutationMap();
     for (unsigned i = 0, e = permutation.getNumResults(); i < e; ++i)
-      (isa<AffineDimExpr>(permutation.getResult(i)) ? alongMemRef : repeated)
-          .push_back(i);
+      if (isa<AffineDimExpr>(permutation.getResult(i)))
+        alongMemRef.push_back(i);
     llvm::sort(alongMemRef, [&](unsigned a, unsigned b) {
       return permutation.getDimPosition(a) < permutation.getDimPosition(b);
     });
@@ -44,8 +45,10 @@ public:
         vector::BroadcastOp::create(rewriter, loc, flatType, read.getPadding());
     lanes.padding = read.getPadding();
     Value flat = buildLaneReads(rewriter, loc, lanes, init);
-    rewriter.replaceOp(
-        read, toVector(castShape(rewriter, loc, flat, getSliceShape())));
+    Value slice = castShape(rewriter, loc, flat, getSliceShape());
+    rewriter.replaceOp(read, buildTransferLanes(rewriter, loc,
+                                                read.getPermutationMap(),
+                                                vectorType.getShape(), slice));
     if (init->use_empty())
       rewriter.eraseOp(init);
   }
@@ -86,30 +89,13 @@ private:
     return vector::TransposeOp::create(rewriter, loc, vector, order);
   }
 
-  Value toVector(Value slice) {
-    SmallVector<int64_t> shape, order(vectorType.getRank());
-    for (unsigned i : repeated) {
-      order[i] = shape.size();
-      shape.push_back(vectorType.getDimSize(i));
-    }
-    for (unsigned i : alongMemRef) {
-      order[i] = shape.size();
-      shape.push_back(vectorType.getDimSize(i));
-    }
-    if (!repeated.empty())
-      slice = vector::BroadcastOp::create(
-          rewriter, loc, VectorType::get(shape, vectorType.getElementType()),
-          slice);
-    return transpose(slice, order);
-  }
-
   RewriterBase &rewriter;
   VectorTransferOpInterface transfer;
   Location loc;
   VectorType vectorType;
   AffineMap rows;
-  /// Dimensions of the vector; the first ascend in the memref.
-  SmallVector<unsigned> alongMemRef, repeated;
+  /// Dimensions of the vector that are not repeated; they ascend in the memref.
+  SmallVector<unsigned> alongMemRef;
 };
 
 } // namespace

@@ -7,6 +7,7 @@
 
 #include "HoistMasked.h"
 
+#include "TransferLanes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
@@ -27,23 +28,24 @@ bool layout::isInMask(Operation *op) {
   return isa_and_nonnull<vector::MaskOp>(op->getParentOp());
 }
 
-LogicalResult layout::planHoistOutOfMask(Operation *op) {
-  auto masking = cast<vector::MaskOp>(op->getParentOp());
-  assert(
-      (isa<vector::TransferReadOp, vector::TransferWriteOp, vector::GatherOp>(
-          op)) &&
-      "vector.mask takes no other access to a buffer");
+/// The mask of a transfer has the dimensions of the buffer, in ascending order;
+/// a passthru has those of the vector.
+static Value buildLaneMask(OpBuilder &builder, Operation *op, Value mask) {
   auto transfer = dyn_cast<VectorTransferOpInterface>(op);
-  if (masking.getPassthru() && transfer &&
-      !transfer.getPermutationMap().isMinorIdentity())
-    return op->emitOpError(
-        "in vector.mask with a passthru cannot permute or repeat the elements "
-        "of a laid-out buffer; read them in order, and use vector.transpose or "
-        "vector.broadcast behind it");
-  return success();
+  if (!transfer)
+    return mask;
+  return buildTransferLanes(builder, op->getLoc(), transfer.getPermutationMap(),
+                            transfer.getVectorType().getShape(), mask);
+}
+
+bool layout::isMaskedAccess(Operation *op) {
+  return isInMask(op) &&
+         isa<vector::TransferReadOp, vector::TransferWriteOp, vector::GatherOp>(
+             op);
 }
 
 Operation *layout::hoistOutOfMask(RewriterBase &rewriter, Operation *op) {
+  assert(isMaskedAccess(op) && "vector.mask takes no other access to a buffer");
   auto masking = cast<vector::MaskOp>(op->getParentOp());
   Location loc = op->getLoc();
   rewriter.setInsertionPoint(masking);
@@ -57,8 +59,9 @@ Operation *layout::hoistOutOfMask(RewriterBase &rewriter, Operation *op) {
   SmallVector<Value> results(hoisted->getResults());
   if (Value passthru = masking.getPassthru()) {
     rewriter.setInsertionPointAfter(hoisted);
-    results[0] = arith::SelectOp::create(rewriter, loc, masking.getMask(),
-                                         results[0], passthru);
+    Value lanes = buildLaneMask(rewriter, hoisted, masking.getMask());
+    results[0] =
+        arith::SelectOp::create(rewriter, loc, lanes, results[0], passthru);
   }
   rewriter.replaceOp(masking, results);
   return hoisted;

@@ -16,11 +16,13 @@ namespace mlir::layout {
 /// the ops that it becomes?
 bool isInMask(Operation *op);
 
-/// Can `hoistOutOfMask` do it? Emits an error at the op if not.
-LogicalResult planHoistOutOfMask(Operation *op);
+/// Returns true if `op` is an access to a buffer, or to a tensor, in the region
+/// of a `vector.mask`: the ops that `hoistOutOfMask` takes.
+bool isMaskedAccess(Operation *op);
 
 /// Replaces the `vector.mask` around `op` by an op with a mask of its own,
-/// which is returned; a passthru is selected behind it.
+/// which is returned; a passthru is selected behind it. Requires
+/// `isMaskedAccess(op)`.
 Operation *hoistOutOfMask(RewriterBase &rewriter, Operation *op);
 
 } // namespace mlir::layout

@@ -28,16 +28,6 @@ func.func @expand_two(%a: memref<16x8xf32, #tile>, %i: index, %m: vector<2x4xi1>
 
 // -----
 
-#tile = #layout.buffer<index_map<(i, j) -> (i floordiv 4, j, i mod 4)>>
-func.func @permuted_passthru(%a: memref<16x8xf32, #tile>, %i: index, %m: vector<4x4xi1>, %p: vector<4x4xf32>) {
-  %z = arith.constant 0.0 : f32
-  // expected-error@+1 {{in vector.mask with a passthru cannot permute or repeat the elements of a laid-out buffer; read them in order, and use vector.transpose or vector.broadcast behind it}}
-  %v = vector.mask %m, %p { vector.transfer_read %a[%i, %i], %z {in_bounds = [true, true], permutation_map = affine_map<(i, j) -> (j, i)>} : memref<16x8xf32, #tile>, vector<4x4xf32> } : vector<4x4xi1> -> vector<4x4xf32>
-  return
-}
-
-// -----
-
 #tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 func.func @several_vectors(%a: memref<16xvector<4xf32>, #tile>, %i: index, %z: vector<4xf32>) {
   // expected-error@+1 {{cannot access a laid-out buffer of vectors; use memref.load and memref.store}}

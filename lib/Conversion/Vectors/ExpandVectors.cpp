@@ -1,0 +1,151 @@
+//===- ExpandVectors.cpp - Ops on vectors as those that LLVM has ----------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   %r = vector.mask %m { vector.transfer_read %a[%i, %j], %z ... }
+// becomes
+//   %r = vector.transfer_read %a[%i, %j], %z, %m ...
+//
+//===----------------------------------------------------------------------===//
+
+#include "AccessRows.h"
+#include "Contraction.h"
+#include "DynamicPositions.h"
+#include "Layout/Conversion/Passes.h"
+#include "Transforms/Support/HoistMasked.h"
+#include "mlir/Conversion/AffineToStandard/AffineToStandard.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
+#include "mlir/Dialect/Vector/Transforms/LoweringPatterns.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+
+namespace mlir::layout {
+#define GEN_PASS_DEF_LAYOUTEXPANDVECTORS
+#include "Layout/Conversion/Passes.h.inc"
+} // namespace mlir::layout
+
+using namespace mlir;
+using namespace mlir::layout;
+
+/// Collects the ops in `root` that `filter` accepts.
+static SmallVector<Operation *>
+collect(Operation *root, function_ref<bool(Operation *)> filter) {
+  SmallVector<Operation *> ops;
+  root->walk([&](Operation *op) {
+    if (filter(op))
+      ops.push_back(op);
+  });
+  return ops;
+}
+
+/// Applies `patterns` to `ops` and to what they become, and folds nothing:
+/// other ops are left as they are.
+static void rewrite(ArrayRef<Operation *> ops, RewritePatternSet &&patterns) {
+  GreedyRewriteConfig config;
+  config.setStrictness(GreedyRewriteStrictness::ExistingAndNewOps);
+  config.enableFolding(false);
+  (void)applyOpPatternsGreedily(ops, std::move(patterns), config);
+}
+
+static bool isExpandedContraction(Operation *op) {
+  auto contract = dyn_cast<vector::ContractionOp>(op);
+  return contract && isExpandable(contract);
+}
+
+static bool isAffineAccessOfRows(Operation *op) {
+  if (auto load = dyn_cast<affine::AffineVectorLoadOp>(op))
+    return load.getVectorType().getRank() > 1;
+  auto store = dyn_cast<affine::AffineVectorStoreOp>(op);
+  return store && store.getVectorType().getRank() > 1;
+}
+
+/// The type of the indices of `type`, as integers, or null if it has none.
+static Type asIntegers(Type type, Builder &builder) {
+  if (!getElementTypeOrSelf(type).isIndex())
+    return {};
+  if (auto vector = dyn_cast<VectorType>(type))
+    return vector.clone(builder.getI64Type());
+  return builder.getI64Type();
+}
+
+/// LLVM's ops that upstream emits for these have no `index`, which upstream
+/// does not convert.
+static bool isOnIndices(Operation *op) {
+  bool isMaskedReduction = isInMask(op) && isa<vector::ReductionOp>(op);
+  return (isMaskedReduction || isa<vector::DeinterleaveOp>(op)) &&
+         getElementTypeOrSelf(op->getResult(0).getType()).isIndex();
+}
+
+/// Replaces indices by integers of 64 bits, as which LLVM has them here.
+static void castIndices(RewriterBase &rewriter, Operation *op) {
+  ImplicitLocOpBuilder builder(op->getLoc(), rewriter);
+  Operation *root = isInMask(op) ? op->getParentOp() : op;
+  builder.setInsertionPoint(root);
+  for (OpOperand &operand : op->getOpOperands())
+    if (Type type = asIntegers(operand.get().getType(), builder)) {
+      Value cast = arith::IndexCastOp::create(builder, type, operand.get());
+      rewriter.modifyOpInPlace(op, [&] { operand.set(cast); });
+    }
+  builder.setInsertionPointAfter(root);
+  auto castResult = [&](Operation *of, Value result) {
+    Type index = result.getType();
+    rewriter.modifyOpInPlace(
+        of, [&] { result.setType(asIntegers(index, builder)); });
+    return arith::IndexCastOp::create(builder, index, result);
+  };
+  for (Value result : root->getResults()) {
+    auto cast = castResult(root, result);
+    rewriter.replaceAllUsesExcept(result, cast, cast);
+  }
+  if (root != op)
+    for (Value result : op->getResults())
+      rewriter.modifyOpInPlace(
+          op, [&] { result.setType(asIntegers(result.getType(), builder)); });
+}
+
+namespace {
+
+class ExpandVectorsPass
+    : public layout::impl::LayoutExpandVectorsBase<ExpandVectorsPass> {
+public:
+  using LayoutExpandVectorsBase::LayoutExpandVectorsBase;
+
+  void runOnOperation() override {
+    expandArithmetic();
+    if (onlyArithmetic)
+      return;
+    IRRewriter rewriter(&getContext());
+    for (Operation *op : collect(getOperation(), isMaskedAccess))
+      hoistOutOfMask(rewriter, op);
+    RewritePatternSet affine(&getContext());
+    populateAffineToVectorConversionPatterns(affine);
+    rewrite(collect(getOperation(), isAffineAccessOfRows), std::move(affine));
+    for (Operation *op : collect(getOperation(), hasSeveralRows))
+      expandRows(rewriter, op);
+    for (Operation *op : collect(getOperation(), isOnIndices))
+      castIndices(rewriter, op);
+    RewritePatternSet positions(&getContext());
+    populateDynamicPositionPatterns(positions);
+    rewrite(collect(getOperation(),
+                    llvm::IsaPred<vector::ExtractOp, vector::InsertOp>),
+            std::move(positions));
+  }
+
+private:
+  void expandArithmetic() {
+    IRRewriter rewriter(&getContext());
+    for (Operation *op : collect(getOperation(), isExpandedContraction))
+      expandContraction(rewriter, cast<vector::ContractionOp>(op));
+    RewritePatternSet scans(&getContext());
+    vector::populateVectorScanLoweringPatterns(scans);
+    rewrite(collect(getOperation(), llvm::IsaPred<vector::ScanOp>),
+            std::move(scans));
+  }
+};
+
+} // namespace

@@ -1,0 +1,129 @@
+// Programs on vectors, run: the numbers are computed by hand.
+// RUN: layout-opt %s --layout-to-llvm | mlir-runner -e main -entry-point-result=void --shared-libs=%mlir_lib_dir/libmlir_c_runner_utils.so | FileCheck %s
+// RUN: layout-opt %s --layout-compile="contract reassociate" | mlir-runner -e main -entry-point-result=void --shared-libs=%mlir_lib_dir/libmlir_c_runner_utils.so | FileCheck %s
+
+#lhs = affine_map<(m, n, k) -> (m, k)>
+#rhs = affine_map<(m, n, k) -> (k, n)>
+#rhsT = affine_map<(m, n, k) -> (n, k)>
+#out = affine_map<(m, n, k) -> (m, n)>
+#outT = affine_map<(m, n, k) -> (n, m)>
+func.func private @bf16(%a: vector<2x3xbf16>, %b: vector<3x4xbf16>, %c: vector<2x4xf32>) -> vector<2x4xf32> {
+  %r = vector.contract {indexing_maps = [#lhs, #rhs, #out], iterator_types = ["parallel", "parallel", "reduction"], kind = #vector.kind<add>} %a, %b, %c : vector<2x3xbf16>, vector<3x4xbf16> into vector<2x4xf32>
+  return %r : vector<2x4xf32>
+}
+func.func private @transposed(%a: vector<2x3xi8>, %b: vector<4x3xi8>, %c: vector<4x2xi32>) -> vector<4x2xi32> {
+  %r = vector.contract {indexing_maps = [#lhs, #rhsT, #outT], iterator_types = ["parallel", "parallel", "reduction"], kind = #vector.kind<add>} %a, %b, %c : vector<2x3xi8>, vector<4x3xi8> into vector<4x2xi32>
+  return %r : vector<4x2xi32>
+}
+func.func private @max(%a: vector<2x3xf32>, %b: vector<3x4xf32>, %c: vector<2x4xf32>, %m: vector<2x4x3xi1>) -> vector<2x4xf32> {
+  %r = vector.mask %m { vector.contract {indexing_maps = [#lhs, #rhs, #out], iterator_types = ["parallel", "parallel", "reduction"], kind = #vector.kind<maximumf>} %a, %b, %c : vector<2x3xf32>, vector<3x4xf32> into vector<2x4xf32> } : vector<2x4x3xi1> -> vector<2x4xf32>
+  return %r : vector<2x4xf32>
+}
+func.func private @dot(%a: vector<2x3xi8>, %c: i32) -> i32 {
+  %r = vector.contract {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> ()>], iterator_types = ["reduction", "reduction"], kind = #vector.kind<add>} %a, %a, %c : vector<2x3xi8>, vector<2x3xi8> into i32
+  return %r : i32
+}
+func.func private @scan(%a: vector<2x3xi32>, %i: vector<2xi32>) -> (vector<2x3xi32>, vector<2xi32>) {
+  %r, %s = vector.scan <add>, %a, %i {inclusive = false, reduction_dim = 1} : vector<2x3xi32>, vector<2xi32>
+  return %r, %s : vector<2x3xi32>, vector<2xi32>
+}
+func.func private @positions(%v: vector<2x3xi32>, %i: index, %j: index) -> (i32, vector<3xi32>, vector<2x3xi32>, vector<2x3xi32>) {
+  %a = vector.extract %v[%i, %j] : i32 from vector<2x3xi32>
+  %b = vector.extract %v[%i] : vector<3xi32> from vector<2x3xi32>
+  %c = vector.insert %a, %v[%j, %i] : i32 into vector<2x3xi32>
+  %d = vector.insert %b, %v[%j] : vector<3xi32> into vector<2x3xi32>
+  return %a, %b, %c, %d : i32, vector<3xi32>, vector<2x3xi32>, vector<2x3xi32>
+}
+func.func private @memory(%m: memref<4x5xi32>, %i: index, %k: vector<2x3xi1>) -> (vector<2x3xi32>, vector<2x3xi32>) {
+  %p = arith.constant dense<-1> : vector<2x3xi32>
+  %at = arith.constant dense<[[0, 6, 12], [18, 3, 4]]> : vector<2x3xi32>
+  %a = vector.load %m[%i, %i] : memref<4x5xi32>, vector<2x3xi32>
+  %b = vector.maskedload %m[%i, %i], %k, %p : memref<4x5xi32>, vector<2x3xi1>, vector<2x3xi32> into vector<2x3xi32>
+  %c0 = arith.constant 0 : index
+  %k2 = arith.constant dense<[[true, true, true], [true, false, true]]> : vector<2x3xi1>
+  vector.scatter %m[%c0, %c0] [%at], %k2, %p : memref<4x5xi32>, vector<2x3xi32>, vector<2x3xi1>, vector<2x3xi32>
+  vector.maskedstore %m[%i, %i], %k, %a : memref<4x5xi32>, vector<2x3xi1>, vector<2x3xi32>
+  return %a, %b : vector<2x3xi32>, vector<2x3xi32>
+}
+func.func private @indices(%v: vector<4xindex>, %k: vector<4xi1>) -> (index, vector<2xindex>) {
+  %a = vector.mask %k { vector.reduction <add>, %v : vector<4xindex> into index } : vector<4xi1> -> index
+  %b, %c = vector.deinterleave %v : vector<4xindex> -> vector<2xindex>
+  return %a, %c : index, vector<2xindex>
+}
+
+func.func @main() {
+  %a = arith.constant dense<[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]> : vector<2x3xbf16>
+  %b = arith.constant dense<[[1.0, 2.0, 3.0, 4.0], [5.0, 6.0, 7.0, 8.0], [9.0, 10.0, 11.0, 12.0]]> : vector<3x4xbf16>
+  %c = arith.constant dense<100.0> : vector<2x4xf32>
+  %r0 = call @bf16(%a, %b, %c) : (vector<2x3xbf16>, vector<3x4xbf16>, vector<2x4xf32>) -> vector<2x4xf32>
+  // CHECK: ( ( 138, 144, 150, 156 ), ( 183, 198, 213, 228 ) )
+  vector.print %r0 : vector<2x4xf32>
+
+  // -100 * -100 needs more than 8 bits.
+  %ai = arith.constant dense<[[1, -2, 3], [-100, 5, -6]]> : vector<2x3xi8>
+  %bi = arith.constant dense<[[1, 2, 3], [-100, 1, 1], [0, 0, 7], [-1, -1, -1]]> : vector<4x3xi8>
+  %ci = arith.constant dense<0> : vector<4x2xi32>
+  %r1 = call @transposed(%ai, %bi, %ci) : (vector<2x3xi8>, vector<4x3xi8>, vector<4x2xi32>) -> vector<4x2xi32>
+  // CHECK: ( ( 6, -108 ), ( -99, 9999 ), ( 21, -42 ), ( -2, 101 ) )
+  vector.print %r1 : vector<4x2xi32>
+
+  // The greatest product of those that the mask leaves, and of 10.
+  %af = arith.constant dense<[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]> : vector<2x3xf32>
+  %bf = arith.constant dense<[[1.0, 2.0, 3.0, 4.0], [5.0, 6.0, 7.0, 8.0], [9.0, 10.0, 11.0, 12.0]]> : vector<3x4xf32>
+  %cf = arith.constant dense<10.0> : vector<2x4xf32>
+  %m = vector.constant_mask [2, 3, 2] : vector<2x4x3xi1>
+  %r2 = call @max(%af, %bf, %cf, %m) : (vector<2x3xf32>, vector<3x4xf32>, vector<2x4xf32>, vector<2x4x3xi1>) -> vector<2x4xf32>
+  // CHECK: ( ( 10, 12, 14, 10 ), ( 25, 30, 35, 10 ) )
+  vector.print %r2 : vector<2x4xf32>
+
+  %c7 = arith.constant 7 : i32
+  %r3 = call @dot(%ai, %c7) : (vector<2x3xi8>, i32) -> i32
+  // CHECK: 10082
+  vector.print %r3 : i32
+
+  %s = arith.constant dense<[[1, 2, 3], [4, 5, 6]]> : vector<2x3xi32>
+  %i = arith.constant dense<[10, 20]> : vector<2xi32>
+  %r4, %r5 = call @scan(%s, %i) : (vector<2x3xi32>, vector<2xi32>) -> (vector<2x3xi32>, vector<2xi32>)
+  // CHECK: ( ( 10, 11, 13 ), ( 20, 24, 29 ) )
+  vector.print %r4 : vector<2x3xi32>
+
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %p:4 = call @positions(%s, %c1, %c0) : (vector<2x3xi32>, index, index) -> (i32, vector<3xi32>, vector<2x3xi32>, vector<2x3xi32>)
+  // CHECK: 4
+  // CHECK: ( 4, 5, 6 )
+  // CHECK: ( ( 1, 4, 3 ), ( 4, 5, 6 ) )
+  // CHECK: ( ( 4, 5, 6 ), ( 4, 5, 6 ) )
+  vector.print %p#0 : i32
+  vector.print %p#1 : vector<3xi32>
+  vector.print %p#2 : vector<2x3xi32>
+  vector.print %p#3 : vector<2x3xi32>
+
+  %mem = memref.alloc() : memref<4x5xi32>
+  affine.for %x = 0 to 4 {
+    affine.for %y = 0 to 5 {
+      %0 = affine.apply affine_map<(x, y) -> (10 * x + y)>(%x, %y)
+      %1 = arith.index_cast %0 : index to i32
+      affine.store %1, %mem[%x, %y] : memref<4x5xi32>
+    }
+  }
+  %k = vector.constant_mask [2, 2] : vector<2x3xi1>
+  %l:2 = call @memory(%mem, %c1, %k) : (memref<4x5xi32>, index, vector<2x3xi1>) -> (vector<2x3xi32>, vector<2x3xi32>)
+  %all = vector.load %mem[%c0, %c0] : memref<4x5xi32>, vector<4x5xi32>
+  // CHECK: ( ( 11, 12, 13 ), ( 21, 22, 23 ) )
+  // CHECK: ( ( 11, 12, -1 ), ( 21, 22, -1 ) )
+  // CHECK: ( ( -1, 1, 2, 3, -1 ), ( 10, 11, 12, 13, 14 ), ( 20, 21, 22, 23, 24 ), ( 30, 31, 32, -1, 34 ) )
+  vector.print %l#0 : vector<2x3xi32>
+  vector.print %l#1 : vector<2x3xi32>
+  vector.print %all : vector<4x5xi32>
+  memref.dealloc %mem : memref<4x5xi32>
+
+  %v = arith.constant dense<[1, 20, 300, 4000]> : vector<4xindex>
+  %k3 = vector.constant_mask [3] : vector<4xi1>
+  %x:2 = call @indices(%v, %k3) : (vector<4xindex>, vector<4xi1>) -> (index, vector<2xindex>)
+  // CHECK: 321
+  // CHECK: ( 20, 4000 )
+  vector.print %x#0 : index
+  vector.print %x#1 : vector<2xindex>
+  return
+}
