@@ -89,12 +89,6 @@ static SmallVector<affine::AffineForOp> splitInPlace(affine::AffineForOp loop,
   return {};
 }
 
-namespace {
-
-class LayoutTileLoopsPass
-    : public layout::impl::LayoutTileLoopsBase<LayoutTileLoopsPass> {
-public:
-  using LayoutTileLoopsBase::LayoutTileLoopsBase;
 static bool hasLoops(Operation *function) {
   return function
       ->walk([](affine::AffineForOp) { return WalkResult::interrupt(); })
@@ -116,18 +110,24 @@ static void explainDefaultTarget(ModuleOp module) {
              "layout-compile{target=native}, or the one that you compile for";
 }
 
+namespace {
+
+class LayoutTileLoopsPass
+    : public layout::impl::LayoutTileLoopsBase<LayoutTileLoopsPass> {
+public:
+  using LayoutTileLoopsBase::LayoutTileLoopsBase;
 
   void runOnOperation() override {
     FailureOr<Target> target = getTarget(getOperation());
     if (failed(target))
       return signalPassFailure();
+    explainDefaultTarget(getOperation());
     for (Operation *function : collectHostFunctions(getOperation())) {
       tileLoops(function, *target, reassociate);
       removeEmptyLoops(function);
     }
   }
 };
-    explainDefaultTarget(getOperation());
 
 } // namespace
 
