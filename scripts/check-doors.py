@@ -46,6 +46,8 @@ def read_help(build):
     ours = r"^ {6}--((?:convert-)?layout-[\w-]+) "
     options, current = {}, None
     for line in pipelines.splitlines():
+        if re.match(r" *=", line):  # a value of an option
+            continue
         if not line.startswith("      "):
             break
         if match := re.match(r"^ {6}--([\w-]+) ", line):

@@ -8,7 +8,7 @@
 #ifndef LAYOUT_PIPELINES_PIPELINES_H
 #define LAYOUT_PIPELINES_PIPELINES_H
 
-#include "Layout/Transforms/Propagate/Choose.h"
+#include "Layout/Transforms/LayoutChoice.h"
 #include "mlir/Pass/PassOptions.h"
 #include "mlir/Support/LLVM.h"
 

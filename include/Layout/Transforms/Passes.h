@@ -11,7 +11,7 @@
 #include "Layout/Analysis/Padding/PadPoints.h"
 #include "Layout/IR/Layout.h"
 #include "Layout/Map/TextureSplit.h"
-#include "Layout/Transforms/Propagate/Choose.h"
+#include "Layout/Transforms/LayoutChoice.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"
 

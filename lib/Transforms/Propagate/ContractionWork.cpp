@@ -38,6 +38,9 @@ public:
         extent / double(llvm::alignTo(extent, uint64_t(contraction.numLanes)));
     work.numLanes = contraction.numLanes;
     work.isWindowOnly = dims.sums.empty() && !dims.window.empty();
+    work.hasUnknownImages =
+        !dims.window.empty() &&
+        llvm::any_of(dims.rows, [&](unsigned row) { return isUnknown(row); });
     work.nearBytes = target.l2Bytes;
     work.firstBytes = target.l1Bytes;
     findPlainLanes();
@@ -124,6 +127,7 @@ private:
 
   void takeRows(unsigned operand, unsigned loop) {
     work.lanes = PlainLanes::Rows;
+    work.streamsData = operand == dims.data;
     work.plainStep = getStep(getLastIndex(operand), loop);
     work.plainExtent =
         isUnknown(loop) ? kUnknownExtent : contraction.extents[loop];

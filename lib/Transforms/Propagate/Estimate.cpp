@@ -46,6 +46,8 @@ static double estimateRows(const ContractionWork &work) {
   double rate = work.rates.rows * getUseOfLanes(work);
   if (work.plainStep > 1)
     rate *= kStridedLanes;
+  if (work.hasUnknownImages)
+    rate *= kUnknownImages;
   double bytesTime = getBytesTime(work);
   if (work.isWindowOnly) {
     bool isNear = work.weightBytes <= work.firstBytes / 3.0;
@@ -53,11 +55,14 @@ static double estimateRows(const ContractionWork &work) {
                         (rate * (isNear ? kWindowOnly : kWindowFarWeights)),
                     bytesTime);
   }
-  if (work.streamedBytes <= work.nearBytes * kNearRows)
-    return std::max(work.products / rate, bytesTime);
+  bool isNear = work.streamedBytes <= work.nearBytes * kNearRows;
+  if (work.streamsData && work.streamedStride >= kPageBytes)
+    rate *= kFarPages;
+  else if (!isNear)
+    rate *= work.streamedStride >= kPageBytes ? kFarPages : kFarRows;
   // Nothing is read ahead of time: loops compute, or wait.
-  rate *= work.streamedStride >= kPageBytes ? kFarPages : kFarRows;
-  return work.products / rate + bytesTime;
+  return isNear ? std::max(work.products / rate, bytesTime)
+                : work.products / rate + bytesTime;
 }
 
 static double estimateSums(const ContractionWork &work) {

@@ -51,9 +51,11 @@ struct ContractionWork {
   int64_t numLanes = 1;      ///< of a vector of the result
   double streamedBytes = 0;  ///< of the factor that has the plain lanes
   double streamedStride = 0; ///< bytes between two steps of the sum there
-  bool isWindowOnly = false; ///< no sum but that over a window
-  int64_t nearBytes = 0;     ///< that the second cache holds
-  int64_t firstBytes = 0;    ///< that the first one holds
+  bool streamsData = false;  ///< that factor is the data: channels first
+  bool hasUnknownImages = false; ///< a window, and rows that are not known
+  bool isWindowOnly = false;     ///< no sum but that over a window
+  int64_t nearBytes = 0;         ///< that the second cache holds
+  int64_t firstBytes = 0;        ///< that the first one holds
 
   /// As many rows as those that were not known.
   ContractionWork withRows(double rows) const;

@@ -8,16 +8,10 @@
 #ifndef LAYOUT_TRANSFORMS_PROPAGATE_CHOOSE_H
 #define LAYOUT_TRANSFORMS_PROPAGATE_CHOOSE_H
 
+#include "Layout/Transforms/LayoutChoice.h"
 #include "mlir/IR/BuiltinOps.h"
 
 namespace mlir::layout {
-
-/// Which contractions get layouts.
-enum class LayoutChoice {
-  Auto,   ///< those that are estimated to gain by them, conversions included
-  Always, ///< all for which layouts are known
-  None    ///< only ops with `layout.prefer`
-};
 
 struct ChooseOptions {
   bool reassociate = false; ///< convolutions may add up in another order

@@ -1,0 +1,22 @@
+//===- LayoutChoice.h - Which contractions get layouts ----------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_TRANSFORMS_LAYOUTCHOICE_H
+#define LAYOUT_TRANSFORMS_LAYOUTCHOICE_H
+
+namespace mlir::layout {
+
+/// Which contractions get layouts.
+enum class LayoutChoice {
+  Auto,   ///< those that are estimated to gain by them, conversions included
+  Always, ///< all for which layouts are known
+  None    ///< only ops with `layout.prefer`
+};
+
+} // namespace mlir::layout
+
+#endif // LAYOUT_TRANSFORMS_LAYOUTCHOICE_H
