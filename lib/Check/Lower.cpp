@@ -228,6 +228,11 @@ static void addLoweringToLoops(PassManager &manager, bool tracesPoison) {
 }
 
 static void addLoweringToBlocks(PassManager &manager) {
+  manager.addPass(createLayoutExpandMath());
+  manager.addPass(createLayoutExpandFloats());
+  ConvertMathToFuncsOptions powers;
+  powers.minWidthOfFPowIExponent = 33;
+  manager.addPass(createConvertMathToFuncs(powers));
   manager.addPass(memref::createExpandOpsPass());
   manager.addPass(createLayoutExpandViews());
   manager.addPass(memref::createExpandStridedMetadataPass());

@@ -126,6 +126,17 @@ void layout::buildOptimizePipeline(OpPassManager &manager,
   manager.addPass(createLayoutHoistInvariants());
 }
 
+/// Arithmetic that upstream does not convert to LLVM. Powers become calls of
+/// functions with loops; LLVM has those whose exponent is an `i32`.
+static void addArithmeticExpansion(OpPassManager &manager) {
+  // First, as which numbers are normal depends on their type.
+  manager.addPass(layout::createLayoutExpandMath());
+  manager.addPass(layout::createLayoutExpandFloats());
+  ConvertMathToFuncsOptions powers;
+  powers.minWidthOfFPowIExponent = 33;
+  manager.addPass(createConvertMathToFuncs(powers));
+}
+
 /// Whole-buffer ops, loops and views to branches and plain accesses.
 static void addLoopLowering(OpPassManager &manager, unsigned threads = 1) {
   // A buffer that grows is a branch, a new one and a copy.
@@ -138,6 +149,7 @@ static void addLoopLowering(OpPassManager &manager, unsigned threads = 1) {
   manager.addNestedPass<func::FuncOp>(
       vector::createLowerVectorMultiReductionPass());
   manager.addPass(createConvertVectorToSCFPass());
+  addArithmeticExpansion(manager);
   manager.addPass(createLowerAffinePass());
   layout::LayoutParallelToOpenMPOptions parallel;
   parallel.threads = threads;

@@ -214,12 +214,16 @@ LogicalResult FunctionCompiler::runPasses(StringRef pipeline) {
 }
 
 /// Is there an array with such elements, or a number of this type, in Python?
-/// Elements of type bf16 are passed as integers of 16 bits.
+/// Elements of type bf16 are passed as integers of 16 bits, floats of 8 bits as
+/// those of 8.
 static bool canBePassed(Type type, bool isElement, bool takesBits) {
   if (auto complex = dyn_cast<ComplexType>(type))
     return isElement && (complex.getElementType().isF32() ||
                          complex.getElementType().isF64());
-  if (type.isF16() || type.isBF16())
+  constexpr unsigned byte = 8;
+  bool isFloatOfByte =
+      isa<FloatType>(type) && type.getIntOrFloatBitWidth() == byte;
+  if (type.isF16() || type.isBF16() || isFloatOfByte)
     return isElement;
   if (type.isSignlessInteger(128))
     return isElement && takesBits;
@@ -245,8 +249,8 @@ FailureOr<CompiledType> FunctionCompiler::readType(Type type,
                 llvm::to_string(type) +
                 ", which cannot be passed: expects index, i1, i8, i16, i32, "
                 "i64, f32 or f64, or a row-major buffer, in the default memory "
-                "space, of one of these, f16, bf16, complex<f32> or "
-                "complex<f64>");
+                "space, of one of these, f16, bf16, a float of 8 bits, complex<f32> "
+                "or complex<f64>");
   result.element = llvm::to_string(passed);
   return result;
 }

@@ -38,6 +38,18 @@ struct ElementInfo {
   const char *numpy;   ///< the type of an array that is made
 };
 
+/// Returns true for `f8E4M3FN` and the other floats of 8 bits.
+static bool isFloatOfByte(const std::string &element) {
+  return element.rfind("f8E", 0) == 0;
+}
+
+/// What numpy has instead of a type that it lacks, for an error message.
+static std::string getSubstitute(const std::string &element) {
+  if (element == "bf16")
+    return ", as uint16";
+  return isFloatOfByte(element) ? ", as uint8" : "";
+}
+
 static ElementInfo getElementInfo(const std::string &element) {
   static const std::vector<std::pair<const char *, ElementInfo>> known = {
       {"i1", {1, 1, "?", "?"}},
@@ -56,6 +68,8 @@ static ElementInfo getElementInfo(const std::string &element) {
   for (const auto &[name, info] : known)
     if (element == name)
       return info;
+  if (isFloatOfByte(element))
+    return {1, 1, "B", "u1"}; // numpy has none of them
   throw py::type_error("elements of type " + element + " cannot be passed");
 }
 
@@ -138,7 +152,7 @@ void Argument::checkBuffer(const CompiledType &type, size_t number,
              : !isFormat(view.format, info) ||
                    view.itemsize != static_cast<Py_ssize_t>(info.bytes))
     throw py::type_error(name + ": expects elements of type " + type.element +
-                         (type.element == "bf16" ? ", as uint16" : "") +
+                         getSubstitute(type.element) +
                          ", found the format '" +
                          (view.format ? view.format : "B") + "' of " +
                          std::to_string(view.itemsize) + " bytes");

@@ -343,6 +343,32 @@ def test_elements_that_numpy_has_as_bits():
             function(other, found)
 
 
+def test_floats_of_a_byte():
+    module = ml.parse("""
+        func.func @widen(%a: memref<256xf8E4M3FN>, %b: memref<256xf32>, %c: memref<256xf8E4M3FN>) {
+          affine.for %i = 0 to 256 {
+            %x = affine.load %a[%i] : memref<256xf8E4M3FN>
+            %y = arith.extf %x : f8E4M3FN to f32
+            %z = arith.truncf %y : f32 to f8E4M3FN
+            affine.store %y, %b[%i] : memref<256xf32>
+            affine.store %z, %c[%i] : memref<256xf8E4M3FN>
+          }
+          return
+        }""")
+    bits, found, again = np.arange(256, dtype="u1"), np.ones(256, "f4"), np.zeros(256, "u1")
+    function = module.compile("widen")
+    function(bits, found, again)
+    exponent, fraction = (bits >> 3 & 15).astype(int), (bits & 7).astype(int)
+    expected = np.where(exponent == 0, fraction * 2.0**-9, (8 + fraction) * 2.0**(exponent - 10.0))
+    expected[bits & 127 == 127] = np.nan
+    assert np.array_equal(found, np.where(bits < 128, expected, -expected), equal_nan=True)
+    assert np.array_equal(np.signbit(found[:255]), (bits >= 128)[:255])
+    is_number = bits & 127 != 127
+    assert np.array_equal(again[is_number], bits[is_number])
+    with pytest.raises(TypeError, match="argument 0: expects elements of type f8E4M3FN, as uint8"):
+        function(bits.view("i1"), found, again)
+
+
 @pytest.mark.parametrize("where", ["%a: {}", "%a: memref<4x{}>"])
 @pytest.mark.parametrize("element", ["i128", "complex<f16>", "complex<bf16>", "complex<i32>",
                                      "ui8", "f80", "f128", "i65"])

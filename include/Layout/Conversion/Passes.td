@@ -97,6 +97,36 @@ def LayoutExpandDivision : Pass<"layout-expand-division"> {
                            "::mlir::vector::VectorDialect"];
 }
 
+def LayoutExpandFloats : Pass<"layout-expand-floats"> {
+  let summary = "floats of a byte or less, as integers and f32";
+  let description = [{
+    LLVM has no type for `f8E4M3FN` and other floats of at most 8 bits, and upstream converts
+    few of them. `arith.extf` and `arith.truncf` become operations on integers: exact
+    to `f32`, `f64` and `bf16`, and rounded once, to the nearest, from `f16`,
+    `bf16`, `f32` and `f64`. What is beyond the largest value becomes infinity,
+    NaN in a type that has no infinity, and the largest value in one that has
+    neither, as in LLVM's `APFloat`, which folds constants. Truncations with
+    another rounding mode, and to scales such as `f8E8M0FNU`, are left alone.
+
+    Other ops of `arith` and `math`, and reductions of `vector`, compute in `f32`, and
+    round each result. Loads, stores and other ops that only move numbers stay:
+    to them such floats are integers.
+
+    Before:
+    ```mlir
+    %r = arith.addf %x, %y : f8E5M2
+    ```
+    After, with the conversions shown as such:
+    ```mlir
+    %0 = arith.extf %x : f8E5M2 to f32
+    %1 = arith.extf %y : f8E5M2 to f32
+    %2 = arith.addf %0, %1 : f32
+    %r = arith.truncf %2 : f32 to f8E5M2
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
 def LayoutExpandFunctions : Pass<"layout-expand-functions"> {
   let summary = "functions that may be approximated, as polynomials";
   let description = [{
@@ -387,6 +417,37 @@ def LayoutPlaceTextures : Pass<"layout-place-textures", "::mlir::ModuleOp"> {
            "The passes that must accept a placement: those that will follow">
   ];
   let dependentDialects = ["::mlir::layout::LayoutDialect"];
+}
+
+def LayoutExpandMath : Pass<"layout-expand-math"> {
+  let summary = "ops of the math dialect, as those that convert to LLVM";
+  let description = [{
+    Upstream's conversions of the math dialect leave these alone, or fail on them:
+
+    * `math.isinf`, `isnormal`, `isnan` and `isfinite` become comparisons with infinities and
+      the least normal number, which hold for all types of floats.
+    * `math.clampf` becomes `arith.maximumf` and `minimumf`: NaNs stay.
+    * The exponent of `math.fpowi` is extended to 32 bits. `math.ipowi` of `index` is
+      one of `i64`; of `i1` it is a logical or.
+    * Functions that only a library has, of vectors, are called for each element;
+      ops that LLVM has for vectors of one dimension are applied to each row.
+
+    Vectors of scalable length are left alone. Functions that become polynomials
+    (`layout-expand-functions`) are, too.
+
+    Before:
+    ```mlir
+    %r = math.isinf %x : f32
+    ```
+    After:
+    ```mlir
+    %0 = arith.cmpf oeq, %x, %infinity : f32
+    %1 = arith.cmpf oeq, %x, %minus_infinity : f32
+    %r = arith.ori %0, %1 : i1
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::ub::UBDialect",
+                           "::mlir::vector::VectorDialect"];
 }
 
 def LayoutExpandVectors : Pass<"layout-expand-vectors"> {

@@ -7,6 +7,7 @@
 
 #include "VectorBody.h"
 
+#include "Layout/IR/LaidOut.h"
 #include "Approximations.h"
 #include "BufferRows.h"
 #include "Layout/IR/LaidOut.h"
@@ -20,9 +21,9 @@ using namespace mlir;
 using namespace mlir::layout;
 
 bool layout::isLaneType(Type type) {
-  if (!type.isSignlessInteger() &&
-      !isa<Float16Type, BFloat16Type, Float32Type, Float64Type>(type))
+  if (!type.isSignlessIntOrFloat())
     return false;
+  // LLVM has 8-bit floats as integers; of 16 bits and more, these are all.
   unsigned width = type.getIntOrFloatBitWidth();
   return width == 8 || width == 16 || width == 32 || width == 64;
 }
@@ -42,7 +43,7 @@ static bool hasPlainRows(MemRefType type) {
 static bool hasNoVectorForm(Operation *op) {
   return !mayBeApproximated(op) &&
          isa<math::AsinhOp, math::AcoshOp, math::AtanhOp, math::ErfOp,
-             math::ErfcOp, math::CbrtOp, math::FPowIOp>(op);
+             math::ErfcOp, math::CbrtOp, math::FPowIOp, math::IPowIOp>(op);
 }
 
 static bool isElementwise(Operation *op) {

@@ -1,0 +1,166 @@
+//===- ExpandFloats.cpp - Arithmetic of floats of a byte or less ----------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   %r = arith.addf %x, %y : f8E4M3FN
+// becomes
+//   %0 = arith.extf %x : f8E4M3FN to f32   // and this becomes operations on
+//   i32 %1 = arith.extf %y : f8E4M3FN to f32 %2 = arith.addf %0, %1 : f32 %r =
+//   arith.truncf %2 : f32 to f8E4M3FN
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Conversion/Passes.h"
+#include "SmallFloatConversions.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/PatternMatch.h"
+#include "mlir/IR/TypeUtilities.h"
+
+namespace mlir::layout {
+#define GEN_PASS_DEF_LAYOUTEXPANDFLOATS
+#include "Layout/Conversion/Passes.h.inc"
+} // namespace mlir::layout
+
+using namespace mlir;
+using namespace mlir::layout;
+
+static bool isExtendableOrVector(Type type) {
+  return !isa<TensorType>(type) && isExtendable(getElementTypeOrSelf(type));
+}
+
+static bool isTruncatableOrVector(Type type) {
+  return isTruncatable(getElementTypeOrSelf(type));
+}
+
+/// Returns true if `op` computes with floats, so that it is to have wider ones.
+static bool isArithmetic(Operation *op) {
+  if (isa<arith::ConstantOp, arith::BitcastOp, arith::SelectOp, arith::ExtFOp,
+          arith::TruncFOp, arith::ScalingExtFOp, arith::ScalingTruncFOp,
+          math::IsNormalOp>(op)) // a subnormal number is a normal one of f32
+    return false;
+  return isa_and_present<arith::ArithDialect, math::MathDialect>(
+             op->getDialect()) ||
+         isa<vector::FMAOp, vector::ReductionOp, vector::MultiDimReductionOp,
+             vector::OuterProductOp>(op);
+}
+
+/// Returns true if `widen` takes `op`: what it computes is rounded to a type
+/// that numbers can be rounded to.
+static bool isWidened(Operation *op) {
+  auto isSmall = [](Type type) { return isExtendableOrVector(type); };
+  if (!isArithmetic(op) || isa<vector::MaskOp>(op->getParentOp()))
+    return false;
+  return (llvm::any_of(op->getOperandTypes(), isSmall) ||
+          llvm::any_of(op->getResultTypes(), isSmall)) &&
+         llvm::all_of(op->getResultTypes(), [&](Type type) {
+           return !isSmall(type) || isTruncatableOrVector(type);
+         });
+}
+
+static Type getWideType(Type type, Builder &builder) {
+  Type wide = builder.getF32Type();
+  auto vector = dyn_cast<VectorType>(type);
+  return vector ? vector.clone(wide) : wide;
+}
+
+/// Gives `op` operands of `f32`, and rounds its results.
+static void widen(RewriterBase &rewriter, Operation *op) {
+  ImplicitLocOpBuilder builder(op->getLoc(), op);
+  rewriter.startOpModification(op);
+  for (OpOperand &operand : op->getOpOperands())
+    if (Type type = operand.get().getType(); isExtendableOrVector(type))
+      operand.set(arith::ExtFOp::create(builder, getWideType(type, builder),
+                                        operand.get()));
+  builder.setInsertionPointAfter(op);
+  for (Value result : op->getResults()) {
+    Type type = result.getType();
+    if (!isExtendableOrVector(type))
+      continue;
+    result.setType(getWideType(type, builder));
+    auto rounded = arith::TruncFOp::create(builder, type, result);
+    result.replaceAllUsesExcept(rounded, rounded);
+  }
+  rewriter.finalizeOpModification(op);
+}
+
+static bool isExpandedConversion(Operation *op) {
+  if (auto wider = dyn_cast<arith::ExtFOp>(op))
+    return isExtendableOrVector(wider.getIn().getType()) &&
+           !isExtendableOrVector(wider.getType());
+  auto narrower = dyn_cast<arith::TruncFOp>(op);
+  if (!narrower || !isExtendableOrVector(narrower.getType()) ||
+      !isTruncatableOrVector(narrower.getType()))
+    return false;
+  Type from = getElementTypeOrSelf(narrower.getIn().getType());
+  auto mode = narrower.getRoundingmode();
+  return (from.isF16() || from.isBF16() || from.isF32() || from.isF64()) &&
+         (!mode || *mode == arith::RoundingMode::to_nearest_even);
+}
+
+static void expandConversion(RewriterBase &rewriter, Operation *op) {
+  ImplicitLocOpBuilder builder(op->getLoc(), op);
+  Value operand = op->getOperand(0);
+  Type type = op->getResult(0).getType();
+  rewriter.replaceOp(op, isa<arith::ExtFOp>(op)
+                             ? buildExtension(builder, operand, type)
+                             : buildTruncation(builder, operand, type));
+}
+
+static bool isSmallConstant(Operation *op) {
+  return isa<arith::ConstantOp>(op) &&
+         isExtendableOrVector(op->getResult(0).getType());
+}
+
+/// Upstream converts attributes of few types of floats: the bits of the numbers
+/// are integers of the same width.
+static void expandConstant(RewriterBase &rewriter, Operation *op) {
+  ImplicitLocOpBuilder builder(op->getLoc(), op);
+  auto constant = cast<arith::ConstantOp>(op);
+  Type integer = builder.getIntegerType(
+      getElementTypeOrSelf(constant.getType()).getIntOrFloatBitWidth());
+  TypedAttr bits;
+  if (auto number = dyn_cast<FloatAttr>(constant.getValue()))
+    bits = builder.getIntegerAttr(integer, number.getValue().bitcastToAPInt());
+  else if (auto dense = dyn_cast<DenseElementsAttr>(constant.getValue()))
+    bits = dense.bitcast(integer);
+  if (!bits)
+    return;
+  Value raw = arith::ConstantOp::create(builder, bits);
+  rewriter.replaceOp(
+      op, arith::BitcastOp::create(builder, constant.getType(), raw));
+}
+
+namespace {
+
+class ExpandFloatsPass
+    : public layout::impl::LayoutExpandFloatsBase<ExpandFloatsPass> {
+public:
+  using LayoutExpandFloatsBase::LayoutExpandFloatsBase;
+
+  void runOnOperation() override {
+    IRRewriter rewriter(&getContext());
+    for (Operation *op : collect(isWidened))
+      widen(rewriter, op);
+    for (Operation *op : collect(isExpandedConversion))
+      expandConversion(rewriter, op);
+    for (Operation *op : collect(isSmallConstant))
+      expandConstant(rewriter, op);
+  }
+
+private:
+  SmallVector<Operation *> collect(function_ref<bool(Operation *)> filter) {
+    SmallVector<Operation *> ops;
+    getOperation()->walk([&](Operation *op) {
+      if (filter(op))
+        ops.push_back(op);
+    });
+    return ops;
+  }
+};
+
+} // namespace

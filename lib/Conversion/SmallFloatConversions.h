@@ -1,0 +1,36 @@
+//===- SmallFloatConversions.h - Floats of a byte or less -------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_LIB_CONVERSION_SMALLFLOATCONVERSIONS_H
+#define LAYOUT_LIB_CONVERSION_SMALLFLOATCONVERSIONS_H
+
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+
+namespace mlir::layout {
+
+/// Returns true if `type` is a float of at most 8 bits, for which LLVM has no
+/// type, and `buildExtension` takes it. All of MLIR are.
+bool isExtendable(Type type);
+
+/// Returns true if `buildTruncation` takes `type`: a float of at most 8 bits
+/// with a sign and a zero, which scales such as `f8E8M0FNU` do not have.
+bool isTruncatable(Type type);
+
+/// Returns `number`, a small float or a vector of them, as a float, or vector,
+/// of type `to`. Exact in `f32` and wider types and in `bf16`; NaNs stay NaNs.
+Value buildExtension(ImplicitLocOpBuilder &builder, Value number, Type to);
+
+/// Returns `number`, a float of at least 16 bits or a vector of them, rounded
+/// to the nearest value of type `to`, an even one where two are. Rounds once.
+/// What is beyond the largest value becomes what the type has there: infinity,
+/// else NaN, else the largest value; so does an infinity. A NaN becomes a NaN
+/// where the type has one, else the largest value.
+Value buildTruncation(ImplicitLocOpBuilder &builder, Value number, Type to);
+
+} // namespace mlir::layout
+
+#endif // LAYOUT_LIB_CONVERSION_SMALLFLOATCONVERSIONS_H

@@ -1,0 +1,69 @@
+// Programs on floats of 8 bits: products in f32, in tiles with and without padding, and
+// conversions by hand.
+// RUN: layout-opt %s --layout-compile="contract" | mlir-runner -e main -entry-point-result=void --shared-libs=%mlir_lib_dir/libmlir_c_runner_utils.so | FileCheck %s
+// RUN: layout-check %s --entry=matmul --rtol=1e-5 --pipeline="builtin.module(layout-bufferize,layout-assign,layout-apply,layout-optimize)"
+// RUN: layout-check %s --entry=tiles --pipeline="builtin.module(layout-assign,layout-apply,layout-optimize{padding=true})"
+// RUN: layout-check %s --entry=sums --pipeline="builtin.module(layout-assign,layout-apply,layout-optimize)"
+
+func.func @matmul(%a: tensor<6x40xf8E4M3FN>, %b: tensor<40x33xf8E4M3FN>) -> tensor<6x33xf32> {
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<6x33xf32>
+  %f = linalg.fill ins(%z : f32) outs(%e : tensor<6x33xf32>) -> tensor<6x33xf32>
+  %r = linalg.matmul ins(%a, %b : tensor<6x40xf8E4M3FN>, tensor<40x33xf8E4M3FN>) outs(%f : tensor<6x33xf32>) -> tensor<6x33xf32>
+  return %r : tensor<6x33xf32>
+}
+
+#tiles = #layout.buffer<index_map<(i, j) -> (i floordiv 4, j floordiv 8, i mod 4, j mod 8)>, pad<1.0 : f8E4M3FN>>
+#rows = #layout.buffer<index_map<(i, j) -> (j, i floordiv 8, i mod 8)>, pad<0.0 : f8E5M2>>
+func.func @tiles(%a: memref<9x13xf8E4M3FN> {layout.transform = #tiles}, %b: memref<9x13xf8E5M2, #rows>, %n: memref<9x13xf8E5M2>) {
+  affine.for %i = 0 to 9 {
+    affine.for %j = 0 to 13 {
+      %x = affine.load %a[%i, %j] : memref<9x13xf8E4M3FN>
+      %y = affine.load %n[%i, %j] : memref<9x13xf8E5M2>
+      %xf = arith.extf %x : f8E4M3FN to f32
+      %yf = arith.extf %y : f8E5M2 to f32
+      %z = arith.mulf %xf, %yf : f32
+      %r = arith.truncf %z : f32 to f8E4M3FN
+      %s = arith.truncf %z : f32 to f8E5M2
+      affine.store %r, %a[%i, %j] : memref<9x13xf8E4M3FN>
+      affine.store %s, %b[%i, %j] : memref<9x13xf8E5M2, #rows>
+    }
+  }
+  return
+}
+
+// Each sum is rounded.
+func.func @sums(%a: memref<64xf8E4M3FNUZ>, %b: memref<64xf8E4M3FNUZ>) {
+  affine.for %i = 0 to 64 {
+    %x = affine.load %a[%i] : memref<64xf8E4M3FNUZ>
+    %y = affine.load %b[%i] : memref<64xf8E4M3FNUZ>
+    %s = arith.addf %x, %y : f8E4M3FNUZ
+    %t = arith.addf %s, %y : f8E4M3FNUZ
+    %m = arith.maximumf %t, %x : f8E4M3FNUZ
+    affine.store %m, %b[%i] : memref<64xf8E4M3FNUZ>
+  }
+  return
+}
+
+func.func private @truncate(%x: vector<8xf32>) {
+  %0 = arith.truncf %x : vector<8xf32> to vector<8xf8E4M3FN>
+  %1 = arith.bitcast %0 : vector<8xf8E4M3FN> to vector<8xi8>
+  vector.print %1 : vector<8xi8>
+  %2 = arith.truncf %x : vector<8xf32> to vector<8xf8E5M2>
+  %3 = arith.bitcast %2 : vector<8xf8E5M2> to vector<8xi8>
+  vector.print %3 : vector<8xi8>
+  %4 = arith.extf %2 : vector<8xf8E5M2> to vector<8xf64>
+  vector.print %4 : vector<8xf64>
+  return
+}
+
+// 1.0625 is halfway between 1 and 1.125, 1.1875 between 1.125 and 1.25; 448 is the
+// largest number of the first type, and 464 rounds to it.
+func.func @main() {
+  %x = arith.constant dense<[1.0, 1.0625, 1.1875, -448.0, 464.0, 465.0, 1.0e9, -0.0]> : vector<8xf32>
+  // CHECK: ( 56, 56, 58, -2, 126, 127, 127, -128 )
+  // CHECK: ( 60, 60, 61, -33, 95, 95, 124, -128 )
+  // CHECK: ( 1, 1, 1.25, -448, 448, 448, inf, -0 )
+  call @truncate(%x) : (vector<8xf32>) -> ()
+  return
+}
