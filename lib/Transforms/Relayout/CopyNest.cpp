@@ -7,7 +7,7 @@
 
 #include "CopyNest.h"
 
-#include "Transforms/Support/BufferBytes.h"
+#include "Transforms/Support/BufferRows.h"
 #include "Transforms/Support/VectorBody.h"
 #include "llvm/Support/MathExtras.h"
 

@@ -8,6 +8,7 @@
 #include "BufferRows.h"
 
 #include "llvm/Support/MathExtras.h"
+#include <limits>
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -36,4 +37,16 @@ bool layout::isRowMajor(MemRefType type) {
                  : std::optional(next);
   }
   return true;
+}
+
+std::optional<int64_t> layout::getBytes(MemRefType type) {
+  Type element = type.getElementType();
+  if (!type.hasStaticShape() || !isRowMajor(type) || !element.isIntOrFloat() ||
+      element.getIntOrFloatBitWidth() < 8)
+    return std::nullopt;
+  int64_t bytes = element.getIntOrFloatBitWidth() / 8;
+  for (int64_t extent : type.getShape())
+    if (llvm::MulOverflow(bytes, extent, bytes))
+      return std::numeric_limits<int64_t>::max();
+  return bytes;
 }

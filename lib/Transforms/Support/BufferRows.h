@@ -33,6 +33,11 @@ bool hasContiguousRows(MemRefType type);
 /// Then several dimensions may be collapsed into one.
 bool isRowMajor(MemRefType type);
 
+/// Returns the size of a row-major buffer of static shape whose elements are
+/// numbers of whole bytes, else nullopt; the largest number if 64 bits do not
+/// hold it.
+std::optional<int64_t> getBytes(MemRefType type);
+
 } // namespace mlir::layout
 
 #endif // LIB_TRANSFORMS_SUPPORT_BUFFERROWS_H

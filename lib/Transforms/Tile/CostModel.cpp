@@ -8,7 +8,7 @@
 #include "CostModel.h"
 
 #include "CacheDigits.h"
-#include "Transforms/Support/BufferBytes.h"
+#include "Transforms/Support/BufferRows.h"
 #include "Transforms/Support/FastMath.h"
 #include "Transforms/Support/VectorBody.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -12,7 +12,7 @@
 #include "Layout/IR/ControlFlow.h"
 #include "Layout/IR/Layout.h"
 #include "Layout/Map/IndexMap.h"
-#include "Transforms/Support/BufferBytes.h"
+#include "Transforms/Support/BufferRows.h"
 #include "Transforms/Support/NotRaised.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"

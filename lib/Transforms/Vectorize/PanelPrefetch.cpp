@@ -8,7 +8,7 @@
 #include "PanelPrefetch.h"
 
 #include "Transforms/Support/AccessRuns.h"
-#include "Transforms/Support/BufferBytes.h"
+#include "Transforms/Support/BufferRows.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;

@@ -8,7 +8,7 @@
 #include "TilePrefetch.h"
 
 #include "Transforms/Support/AccessRuns.h"
-#include "Transforms/Support/BufferBytes.h"
+#include "Transforms/Support/BufferRows.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 

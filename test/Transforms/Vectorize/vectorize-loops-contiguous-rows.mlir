@@ -5,7 +5,7 @@
 // RUN: FileCheck %s --check-prefix=REMARK < %t.remarks
 //
 // DEFINE: %{target} =
-// DEFINE: %{check} = layout-check %s --pipeline="builtin.module(layout-set-target{target=%{target}},layout-optimize)" --entry=elementwise,product,stored,slices,overlapping,columns,interleaved
+// DEFINE: %{check} = layout-check %s --pipeline="builtin.module(layout-set-target{target=%{target}},layout-optimize)" --entry=elementwise,product,stored,slices,overlapping,stored_overlapping,one_row,columns,interleaved
 // REDEFINE: %{target} = x86-64-v4
 // RUN: %{check}
 // REDEFINE: %{target} = x86-64-v3
@@ -102,6 +102,34 @@ func.func @overlapping(%a: memref<16x32xf32, strided<[1, 1]>>, %b: memref<16x32x
       %x = affine.load %a[%i, %j] : memref<16x32xf32, strided<[1, 1]>>
       %y = arith.addf %x, %x : f32
       affine.store %y, %b[%i, %j] : memref<16x32xf32>
+    }
+  }
+  return
+}
+
+// Stores to rows that overlap keep their order.
+// CHECK-LABEL: @stored_overlapping
+// CHECK-NOT: vector.store
+// CHECK: return
+func.func @stored_overlapping(%a: memref<16x32xf32>, %b: memref<16x32xf32, strided<[1, 1]>> {llvm.noalias}) {
+  affine.for %j = 0 to 32 {
+    affine.for %i = 0 to 16 {
+      %x = affine.load %a[%i, %j] : memref<16x32xf32>
+      %y = arith.addf %x, %x : f32
+      affine.store %y, %b[%i, %j] : memref<16x32xf32, strided<[1, 1]>>
+    }
+  }
+  return
+}
+
+// All rows are one.
+func.func @one_row(%a: memref<16x32xf32>, %b: memref<16x32xf32, strided<[0, 1]>> {llvm.noalias}) {
+  affine.for %i = 0 to 16 {
+    affine.for %j = 0 to 32 {
+      %x = affine.load %a[%i, %j] : memref<16x32xf32>
+      %o = affine.load %b[%i, %j] : memref<16x32xf32, strided<[0, 1]>>
+      %y = arith.addf %x, %o : f32
+      affine.store %y, %b[%i, %j] : memref<16x32xf32, strided<[0, 1]>>
     }
   }
   return
