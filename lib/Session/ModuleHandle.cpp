@@ -10,12 +10,17 @@
 #include "Diagnostics.h"
 #include "FunctionCompiler.h"
 #include "Layout/Check/Check.h"
+#include "Layout/Check/Isolate.h"
 #include "Layout/Check/Signature.h"
 #include "ModuleState.h"
+#include "mlir/Bytecode/BytecodeReader.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/SourceMgr.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -27,8 +32,8 @@ Result<std::shared_ptr<ModuleHandle>>
 ModuleHandle::parse(const std::string &text, const std::string &name) {
   if (std::string why = whyNotParsed(text); !why.empty())
     return fail(why);
-  // Bytecode is trusted by its reader.
-  if (StringRef(text).starts_with("ML\xefR"))
+  // A text is one of characters: bytecode that passed for one was changed.
+  if (isBytecode(llvm::MemoryBufferRef(text, name)))
     return fail("expected MLIR as text, found bytecode");
   std::shared_ptr<ModuleHandle> handle(new ModuleHandle);
   MLIRContext *context = &handle->state->session.getContext();
@@ -38,6 +43,90 @@ ModuleHandle::parse(const std::string &text, const std::string &name) {
   if (!handle->state->module)
     return diagnostics.getFailure("is no module");
   return handle;
+}
+
+namespace {
+
+/// What a process of its own has read.
+struct ReadBytecode {
+  bool isModule = false; ///< else the text says why it is none
+  size_t numBytes = 0;   ///< of the text, in the memory that comes next
+};
+
+} // namespace
+
+/// Data of resources is used where it lies, at the alignment that it states.
+static std::unique_ptr<llvm::MemoryBuffer> copyAligned(StringRef code,
+                                                       StringRef name) {
+  std::unique_ptr<llvm::WritableMemoryBuffer> buffer =
+      llvm::WritableMemoryBuffer::getNewUninitMemBuffer(code.size(), name,
+                                                        llvm::Align(64));
+  llvm::copy(code, buffer->getBufferStart());
+  return buffer;
+}
+
+static void readInChild(StringRef code, StringRef name, SharedMemory &memory,
+                        ReadBytecode &read) {
+  Session session;
+  std::string text;
+  ScopedDiagnosticHandler handler(
+      &session.getContext(), [&](Diagnostic &report) {
+        if (text.empty())
+          text = report.str();
+        return success();
+      });
+  auto sources = std::make_shared<llvm::SourceMgr>();
+  sources->AddNewSourceBuffer(copyAligned(code, name), llvm::SMLoc());
+  auto module = parseSourceFile<ModuleOp>(
+      sources, ParserConfig(&session.getContext()));
+  if (module) {
+    text.clear();
+    llvm::raw_string_ostream stream(text);
+    module->print(stream, OpPrintingFlags().enableDebugInfo());
+  }
+  char *place = memory.allocate(text.size() + 1);
+  if (!place)
+    return;
+  llvm::copy(text, place);
+  read.isModule = bool(module);
+  read.numBytes = text.size() + 1;
+}
+
+/// Returns the module as text. MLIR's reader trusts bytecode: wrong numbers
+/// in it end the program, or overwrite its memory. So another process reads
+/// it.
+static Result<std::string> readAsText(StringRef code, StringRef name) {
+  constexpr unsigned timeoutSeconds = 600;
+  SharedMemory memory;
+  auto *read =
+      reinterpret_cast<ReadBytecode *>(memory.allocate(sizeof(ReadBytecode)));
+  if (!read)
+    return fail("there is not enough memory to read bytecode");
+  ChildEnd end = runIsolated([&] { readInChild(code, name, memory, *read); },
+                             timeoutSeconds);
+  // Where the other process has found it.
+  const char *place =
+      read->numBytes ? memory.allocate(read->numBytes) : nullptr;
+  if (end.kind != ChildEnd::Returned || !place)
+    return fail(("the bytecode of " + name +
+                 " is damaged: what reads it, a process of its own, " +
+                 end.describe())
+                    .str());
+  std::string text =
+      llvm::json::fixUTF8(StringRef(place, read->numBytes - 1));
+  if (!read->isModule)
+    return fail(text.empty() ? "is no module" : text);
+  return text;
+}
+
+Result<std::shared_ptr<ModuleHandle>>
+ModuleHandle::parseBytecode(const std::string &code, const std::string &name) {
+  if (!isBytecode(llvm::MemoryBufferRef(code, name)))
+    return fail("expected bytecode of MLIR");
+  Result<std::string> text = readAsText(code, name);
+  if (auto *failure = std::get_if<Failure>(&text))
+    return *failure;
+  return parse(std::get<std::string>(text), name);
 }
 
 std::string ModuleHandle::str() const {

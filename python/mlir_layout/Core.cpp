@@ -177,6 +177,13 @@ static void bindModule(py::module_ &module) {
                   [](const std::string &text, const std::string &name) {
                     return ask([&] { return ModuleHandle::parse(text, name); });
                   })
+      .def_static("parse_bytecode",
+                  [](const py::bytes &bytes, const std::string &name) {
+                    std::string code = bytes;
+                    return ask([&] {
+                      return ModuleHandle::parseBytecode(code, name);
+                    });
+                  })
       .def("__str__", &ModuleHandle::str,
            py::call_guard<py::gil_scoped_release>())
       .def("leaves_freeing", &ModuleHandle::leavesFreeing,

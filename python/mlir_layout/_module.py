@@ -6,6 +6,7 @@ import os
 import re
 
 from . import _trace
+from ._errors import LayoutError
 from ._layout import _give_shape, core
 
 # What `compile` runs, up to where the lowering begins.
@@ -315,8 +316,8 @@ class Module:
 
 
 def parse(source):
-    """A module, of MLIR as text or of a file: a `pathlib.Path`, or a text of one line that
-    ends in .mlir.
+    """A module, of MLIR as text, as bytecode (`bytes`) or of a file of either: a
+    `pathlib.Path`, or a text of one line that ends in .mlir or .mlirbc.
 
     Returns a `Module`. What the parser or a verifier refuses is a `LayoutError` with location
     and witness; a file that is not there what `open` raises.
@@ -330,9 +331,31 @@ def parse(source):
     """
     name = "<text>"
     if isinstance(source, os.PathLike) or (
-            isinstance(source, str) and source.endswith(".mlir") and "\n" not in source):
+            isinstance(source, str) and source.endswith((".mlir", ".mlirbc"))
+            and "\n" not in source):
         name = os.fspath(source)
-        with open(name, encoding="utf-8") as file:
+        with open(name, "rb") as file:
             source = file.read()
-    return Module(core().Module.parse(_take_text(source, "source"),
-                                      str(name).encode(errors="backslashreplace").decode()))
+        if not source.startswith(_BYTECODE):
+            source = _decode(source, name)
+    if isinstance(source, bytes):
+        if not source.startswith(_BYTECODE):
+            raise TypeError("source: expects a text, or bytecode of MLIR as bytes, found bytes "
+                            "that do not begin as bytecode does")
+        return Module(core().Module.parse_bytecode(source, _write_name(name)))
+    return Module(core().Module.parse(_take_text(source, "source"), _write_name(name)))
+
+
+_BYTECODE = b"ML\xefR"  # how it begins
+
+
+def _write_name(name):
+    return os.fsdecode(name).encode(errors="backslashreplace").decode()
+
+
+def _decode(source, name):
+    try:
+        return source.decode("utf-8").replace("\r\n", "\n").replace("\r", "\n")
+    except UnicodeDecodeError as error:
+        raise LayoutError(f"{os.fsdecode(name)!r} is neither text in UTF-8 nor bytecode of MLIR: "
+                          f"byte {error.start} begins no character") from None

@@ -2,7 +2,10 @@
 """Programs: parsed, changed by passes, checked, compiled."""
 
 import gc
+import pathlib
+import random
 import resource
+import subprocess
 import threading
 
 import mlir_layout as ml
@@ -795,3 +798,39 @@ def test_bf16_values_in_control_flow():
     b = np.zeros(1, "u2")
     function(two, b)
     assert b[0] == 0x4400  # 512
+def write_bytecode(folder):
+    """A file of SCALE as bytecode, as `mlir-opt -emit-bytecode` writes it."""
+    text, code = folder / "written.mlir", folder / "written.mlirbc"
+    text.write_text(SCALE)
+    layout_opt = pathlib.Path(ml.__file__).parents[2] / "bin" / "layout-opt"
+    subprocess.run([layout_opt, text, "-emit-bytecode", "-o", code], check=True)
+    return code
+
+
+def test_bytecode(tmp_path):
+    path = write_bytecode(tmp_path)
+    module = ml.parse(path)
+    assert str(module) == str(ml.parse(SCALE))
+    assert str(ml.parse(str(path))) == str(ml.parse(path.read_bytes())) == str(module)
+    module.run("layout-apply")
+    with pytest.raises(TypeError, match="do not begin as bytecode does"):
+        ml.parse(SCALE.encode())
+    (tmp_path / "latin.mlir").write_bytes("// Größe\n".encode("latin-1"))
+    with pytest.raises(ml.LayoutError, match="neither text in UTF-8 nor bytecode of MLIR"):
+        ml.parse(tmp_path / "latin.mlir")
+
+
+def test_damaged_bytecode(tmp_path):
+    """It is refused, and never ends the program, as MLIR's reader does at some numbers."""
+    code = write_bytecode(tmp_path).read_bytes()
+    for length in range(4, len(code) - 1, 7):
+        with pytest.raises(ml.LayoutError):
+            ml.parse(code[:length])
+    source = random.Random(1)
+    for _ in range(200):
+        damaged = bytearray(code)
+        damaged[source.randrange(4, len(code))] = source.randrange(256)
+        try:
+            ml.parse(bytes(damaged))
+        except ml.LayoutError:
+            pass

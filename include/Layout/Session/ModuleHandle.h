@@ -80,6 +80,10 @@ public:
   /// `name` stands in locations.
   static Result<std::shared_ptr<ModuleHandle>> parse(const std::string &text,
                                                      const std::string &name);
+  /// Of bytecode of MLIR, read in a process of its own. What its reader or a
+  /// verifier refuses fails.
+  static Result<std::shared_ptr<ModuleHandle>>
+  parseBytecode(const std::string &code, const std::string &name);
   std::string str() const;
   /// Does the program work on tensors, and free no buffer itself? Then nobody
   /// frees those that tensors become, but `layout-compile{deallocate}`.
