@@ -161,7 +161,11 @@ LogicalResult Checker::runPipeline(ModuleOp module) {
   static_cast<OpPassManager &>(manager) = std::move(*parsed);
   if (options.instrument)
     options.instrument(manager);
-  if (failed(manager.run(module))) {
+  if (options.takesLayoutsOfPasses)
+    pipelineRun.layouts.start(module->getContext());
+  bool isDone = succeeded(manager.run(module));
+  pipelineRun.layouts.stop();
+  if (!isDone) {
     result.pipelineFailed = true;
     return differ("the pipeline fails");
   }
@@ -222,6 +226,7 @@ LogicalResult Checker::prepareCandidate() {
   if (failed(bufferizeTensors(*module)))
     return differ("what the pipeline makes cannot be bufferised");
   std::string why;
+  pipelineRun.layouts.addRequests(signature, options.entry);
   if (failed(readCandidateViews(signature, getEntry(*module), why)))
     return differ(why);
   // Promises and undefined values may still be there: they are put to the test.

@@ -8,6 +8,7 @@
 #ifndef LAYOUT_LIB_CHECK_CHECKER_H
 #define LAYOUT_LIB_CHECK_CHECKER_H
 
+#include "InterfaceLayouts.h"
 #include "Layout/Check/Check.h"
 #include "Layout/Check/Lower.h"
 #include "Layout/Check/Run.h"
@@ -20,6 +21,7 @@ namespace mlir::layout {
 struct PipelineRun {
   bool isOver = false;
   OwningOpRef<ModuleOp> module; ///< null if it failed
+  InterfaceLayouts layouts;     ///< if the options ask for them
   CheckResult failure{Verdict::Agree, "", false, false};
 };
 

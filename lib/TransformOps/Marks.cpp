@@ -201,6 +201,21 @@ static std::string describeWrongCache(Operation *step, Value buffer,
   return "";
 }
 
+/// Returns true if ops say which elements of the buffer are padding. No op can
+/// say that of a buffer with a layout, as one with separators is.
+static bool hasPaddingNotes(Operation *op, std::optional<unsigned> argument) {
+  Value buffer;
+  if (argument)
+    buffer = cast<FunctionOpInterface>(op).isExternal()
+                 ? Value()
+                 : Value(cast<FunctionOpInterface>(op).getArgument(*argument));
+  else if (op->getNumResults() == 1)
+    buffer = op->getResult(0);
+  return buffer &&
+         llvm::any_of(buffer.getUsers(),
+                      llvm::IsaPred<PaddingOp, AssumePaddingOp>);
+}
+
 bool Marks::setAttributes(Operation *step, Operation *op,
                           std::optional<unsigned> argument, MemRefType type,
                           ArrayRef<Operation *> loops) {
@@ -268,6 +283,12 @@ DiagnosedSilenceableFailure Marks::place(Operation *step, Operation *target,
                   "expects a buffer: 'argument', 'result', 'name', or a target "
                   "that is an allocation or a global");
   }
+  if (isa<SetAxisSeparatorsOp>(step) &&
+      hasPaddingNotes(place->op, place->argument))
+    return refuse(step,
+                  "expects a buffer without padding; state the separators "
+                  "with its layout (axis_separator<[...]>) before that is "
+                  "applied");
   Reports reports(step->getContext());
   std::string wrong;
   if (setAttributes(step, place->op, place->argument, place->getType(),

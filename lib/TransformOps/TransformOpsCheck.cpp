@@ -38,10 +38,30 @@ static std::string getCheckedPipeline(CheckOp op) {
   return ("builtin.module(" + passes + more + ")").str();
 }
 
+/// Returns true if a step of the schedule says that it changes interfaces: then
+/// nothing in the payload tells how the function is called afterwards.
+static bool changesInterfaces(CheckOp op) {
+  auto schedule =
+      op.getSchedule()
+          ? SymbolTable::lookupNearestSymbolFrom<transform::NamedSequenceOp>(
+                op, op.getScheduleAttr())
+          : transform::NamedSequenceOp();
+  return schedule && schedule
+                         ->walk([](Operation *step) {
+                           auto changes = step->getAttrOfType<BoolAttr>(
+                               "change_interface");
+                           return changes && changes.getValue()
+                                      ? WalkResult::interrupt()
+                                      : WalkResult::advance();
+                         })
+                         .wasInterrupted();
+}
+
 /// False if one of the texts is not what it should be.
 static bool readOptions(CheckOp op, StringRef entry, CheckOptions &options) {
   options.entry = entry.str();
   options.pipeline = getCheckedPipeline(op);
+  options.takesLayoutsOfPasses = changesInterfaces(op);
   auto areRead = [](std::optional<ArrayAttr> texts, auto add) {
     return !texts || llvm::all_of(*texts, [&](Attribute text) {
       return add(cast<StringAttr>(text).getValue());

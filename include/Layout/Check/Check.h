@@ -55,6 +55,10 @@ struct CheckOptions {
   unsigned timeoutSeconds = 60; ///< of processor time, for one run
   bool checksBounds = true;     ///< of every access, in both programs
   bool checksPoison = true;     ///< of every flag, in both programs
+  /// Where the input states and requests no layout for a buffer of an
+  /// interface, the one that passes of the pipeline gave it counts: of a
+  /// pipeline that is to change interfaces.
+  bool takesLayoutsOfPasses = false;
   bool dumpCandidate = false;   ///< print what the pipeline makes to stderr
   /// Called with the pass manager that is about to run the pipeline, to watch
   /// it.

@@ -153,10 +153,14 @@ def SetAxisSeparatorsOp
   let nothing = "the buffer has these axis separators";
   let summary = "say which axes of a buffer become one when it is flattened";
   let description = [{
-    For a buffer that has no layout, or whose layout is applied: axes between
-    two separators become one by `transform.layout.flatten`. The separators of a
-    layout that is not applied yet are stated with the layout. The buffer is
-    named as in `transform.layout.transform_layout`.
+    For a buffer that has no layout, or whose layout is applied and made no
+    padding: axes between two separators become one by
+    `transform.layout.flatten`. The separators of a layout that is not applied
+    yet, or that makes padding, are stated with the layout
+    (`axis_separator<[..]>`): once it is applied, `layout.padding` says which
+    elements of the buffer are padding, which no op can say of a buffer that has
+    a layout again. The buffer is named as in
+    `transform.layout.transform_layout`.
 
     ```mlir
     %f1 = transform.layout.set_axis_separators %f at [3] {argument = 0}
