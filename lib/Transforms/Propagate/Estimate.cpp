@@ -56,7 +56,9 @@ static double estimateRows(const ContractionWork &work) {
                     bytesTime);
   }
   bool isNear = work.streamedBytes <= work.nearBytes * kNearRows;
-  if (work.streamsData && work.streamedStride >= kPageBytes)
+  // A few channels, such as colours, are a few streams.
+  if (work.streamsData && work.streamedStride >= kPageBytes &&
+      work.streamedBytes >= kFewStreams * work.streamedStride)
     rate *= kFarPages;
   else if (!isNear)
     rate *= work.streamedStride >= kPageBytes ? kFarPages : kFarRows;

@@ -75,6 +75,8 @@ inline constexpr double kStridedLanes = 0.5;
 inline constexpr double kNearRows = 0.6;
 inline constexpr double kFarRows = 0.7;
 inline constexpr double kFarPages = 0.43;
+/// Of so few streams as these, a processor reads all ahead of time by itself.
+inline constexpr double kFewStreams = 8;
 
 /// The share that plain loops over a window keep where a row is not known: 3 x 3
 /// over 64 channels, 4 images of 30 x 30, took 3.9 ms for 1.6.
