@@ -3,7 +3,7 @@
 // RUN: layout-opt %s --layout-compile="target=x86-64 contract reassociate approximate" -o /dev/null
 // RUN: layout-opt %s --convert-elementwise-to-linalg --layout-bufferize --layout-to-llvm -o /dev/null
 // RUN: layout-check %s --entry=widened,truth,row --pipeline="builtin.module(convert-elementwise-to-linalg,layout-bufferize,layout-inline-resources)"
-// RUN: layout-check %s --entry=number --arg=0:2 --pipeline="builtin.module(layout-bufferize,layout-inline-resources)"
+// RUN: layout-check %s --entry=number --arg=0:2 --pipeline="builtin.module(convert-elementwise-to-linalg,layout-bufferize,layout-inline-resources)"
 
 // CHECK-DAG: memref.global "private" constant @{{.*}} : memref<i8> = dense<7>
 // CHECK-DAG: memref.global "private" constant @{{.*}} : memref<i1> = dense<true>

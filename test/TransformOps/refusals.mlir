@@ -709,6 +709,7 @@ module attributes {transform.with_named_sequence} {
 // -----
 
 // The same, in tiles.
+// expected-note @below {{layout-tile-loops/default-target: no target is stated}}
 module attributes {transform.with_named_sequence} {
   func.func @f(%a: memref<64xf32>) {
     affine.for %i = 1 to 64 {

@@ -10,7 +10,7 @@
 #include "Layout/Analysis/Functions/FunctionGraph.h"
 #include "Layout/Transforms/Support/Remarks.h"
 #include "LayoutGroups.h"
-#include "Transforms/Support/ChangeCall.h"
+#include "Transforms/Storage/ChangeCall.h"
 #include "llvm/ADT/SCCIterator.h"
 #include "llvm/Support/FormatVariadic.h"
 

@@ -6,12 +6,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "CarriedExtents.h"
+#include "ChangeCall.h"
 #include "Layout/Analysis/Buffers/Aliases.h"
 #include "Layout/Analysis/Functions/Calls.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/IR/SizedAllocation.h"
 #include "LogicalExtents.h"
-#include "Transforms/Support/ChangeCall.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
 using namespace mlir;

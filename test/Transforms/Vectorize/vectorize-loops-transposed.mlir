@@ -140,16 +140,16 @@ func.func @border(%a: memref<64x64xf32>, %c: memref<64x64xf32, #across>) {
   return
 }
 
-// Lanes that do not exist are read, and not stored.
+// Lanes behind the last one are read, and not stored: one of them is data.
 // CHECK-LABEL: func @padded
 // CHECK: scf.if
 // CHECK-COUNT-16: vector.maskedstore %arg1
-func.func @padded(%a: memref<61x83xf32, #rows>, %c: memref<61x83xf32, #blocks>) {
+func.func @padded(%a: memref<62x83xf32, #rows>, %c: memref<62x83xf32, #blocks>) {
   affine.for %i = 0 to 61 {
     affine.for %j = 0 to 83 {
-      %0 = affine.load %a[%i, %j] : memref<61x83xf32, #rows>
+      %0 = affine.load %a[%i, %j] : memref<62x83xf32, #rows>
       %1 = arith.addf %0, %0 : f32
-      affine.store %1, %c[%i, %j] : memref<61x83xf32, #blocks>
+      affine.store %1, %c[%i, %j] : memref<62x83xf32, #blocks>
     }
   }
   return

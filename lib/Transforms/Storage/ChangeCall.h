@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LIB_TRANSFORMS_SUPPORT_CHANGECALL_H
-#define LIB_TRANSFORMS_SUPPORT_CHANGECALL_H
+#ifndef LIB_TRANSFORMS_STORAGE_CHANGECALL_H
+#define LIB_TRANSFORMS_STORAGE_CHANGECALL_H
 
 #include "Layout/Analysis/Functions/Calls.h"
 
@@ -20,4 +20,4 @@ void addArguments(TracedCall call, ValueRange values);
 
 } // namespace mlir::layout
 
-#endif // LIB_TRANSFORMS_SUPPORT_CHANGECALL_H
+#endif // LIB_TRANSFORMS_STORAGE_CHANGECALL_H
