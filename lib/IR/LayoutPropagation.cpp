@@ -102,6 +102,8 @@ public:
     for (auto [d, numbers] : llvm::enumerate(to))
       for (int64_t number : numbers)
         dimOf[number] = d;
+    keepsPlaces = llvm::all_of(
+        to, [](const auto &numbers) { return numbers.size() < 2; });
   }
 
   std::optional<AffineMap> carry(AffineMap map) {
@@ -122,6 +124,8 @@ private:
                             : getAffineConstantExpr(0, context));
     for (AffineExpr expr : map.getResults()) {
       if (auto dim = dyn_cast<AffineDimExpr>(expr)) {
+        if (std::optional<unsigned> unit = findUnitAt(dim.getPosition()))
+          axes.push_back(getAffineSymbolExpr(*unit, context));
         for (int64_t number : from[dim.getPosition()])
           axes.push_back(getAffineDimExpr(number, context));
         continue;
@@ -136,6 +140,24 @@ private:
     return true;
   }
 
+  /// The dimension of extent 1 that the other tensor has where this one has
+  /// dimension `dim`, which it lacks; dimensions are counted from the last one,
+  /// as where tensors are broadcast. Its axis takes the same place, so that a
+  /// sum that keeps its dimensions lies as the tensor that it sums up. A reshape
+  /// adds dimensions of extent 1 anywhere.
+  std::optional<unsigned> findUnitAt(unsigned dim) const {
+    int64_t unit = int64_t(dim) + int64_t(to.size()) - int64_t(from.size());
+    bool isCounterpart =
+        from[dim].empty()
+            ? from.size() == to.size()
+            : llvm::none_of(from[dim], [&](int64_t number) {
+                return dimOf.contains(number);
+              });
+    return keepsPlaces && isCounterpart && unit >= 0 && to[unit].empty()
+               ? std::optional<unsigned>(unit)
+               : std::nullopt;
+  }
+
   /// An axis of dimension `dim`, which is matched by `number`.
   bool passes(AffineExpr axis, unsigned dim, int64_t number) const {
     int64_t alignment = links.getAlignment(number);
@@ -147,9 +169,15 @@ private:
   bool writeInDims() {
     // Where no dimension is matched, the only index is 0.
     for (auto [d, numbers] : llvm::enumerate(to))
-      if (numbers.empty())
+      if (numbers.empty() &&
+          !llvm::is_contained(axes, getAffineSymbolExpr(d, context)))
         result.push_back(getAffineDimExpr(d, context));
     for (size_t axis = 0; axis < axes.size();) {
+      if (auto unit = dyn_cast<AffineSymbolExpr>(axes[axis])) {
+        result.push_back(getAffineDimExpr(unit.getPosition(), context));
+        ++axis;
+        continue;
+      }
       auto dim = dyn_cast<AffineDimExpr>(axes[axis]);
       if (dim && dimOf.count(dim.getPosition())) {
         std::optional<size_t> count = appendDim(axis);
@@ -209,7 +237,10 @@ private:
   const TensorLinks &links;
   llvm::SmallSetVector<int64_t, 8> given;
   llvm::SmallMapVector<int64_t, unsigned, 8> dimOf;
-  SmallVector<AffineExpr> axes;   ///< in numbers
+  /// No dimension of the other tensor is made of several axes.
+  bool keepsPlaces = true;
+  /// In numbers; a symbol is a dimension of extent 1 of the other tensor.
+  SmallVector<AffineExpr> axes;
   SmallVector<AffineExpr> result; ///< in dimensions of the other tensor
 };
 

@@ -8,6 +8,7 @@
 #include "Layout/Transforms/AccessModels/AccessModels.h"
 
 #include "Layout/IR/LayoutAccess.h"
+#include "Layout/IR/UnitLoops.h"
 #include "Models.h"
 #include "Transforms/Lowering/LowerLinalg.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -20,9 +21,14 @@ using namespace mlir::layout;
 
 /// Does the op surely touch each element of an operand, whatever its shape? Its
 /// iterations are those that its operands have room for.
-static bool coversOperand(AffineMap map, ArrayRef<int64_t> loopRanges) {
-  if (!map.isProjectedPermutation())
+static bool coversOperand(OpOperand &operand, AffineMap map,
+                          ArrayRef<int64_t> loopRanges) {
+  if (!map.isProjectedPermutation(/*allowZeroInResults=*/true))
     return false;
+  for (unsigned dim = 0; dim < map.getNumResults(); ++dim)
+    if (isa<AffineConstantExpr>(map.getResult(dim)) &&
+        !isUnitIndex(operand, map, dim))
+      return false;
   for (auto [loop, range] : llvm::enumerate(loopRanges))
     if (!map.isFunctionOfDim(loop) && range <= 0) // dynamic ones are negative
       return false;
@@ -42,7 +48,7 @@ struct StructuredModel
     bool writes = structured.isDpsInit(&operand);
     AffineMap map = structured.getMatchingIndexingMap(&operand);
     SmallVector<int64_t> ranges = structured.getStaticLoopRanges();
-    if (coversOperand(map, ranges))
+    if (coversOperand(operand, map, ranges))
       return OperandAccess::whole(reads, writes);
     OperandAccess access = OperandAccess::element(map, {}, reads, writes);
     access.lanes = std::move(ranges);

@@ -7,6 +7,7 @@
 
 #include "Layout/Transforms/Bufferize/SharedDestinations.h"
 
+#include "Layout/IR/UnitLoops.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -105,7 +106,7 @@ static int64_t separateUses(ModuleOp module) {
 /// then it may be any tensor. Of `(d0) -> (2 * d0)` every other element stays,
 /// and all stay where a loop that the map leaves out has no iteration.
 static bool isOverwritten(linalg::LinalgOp op, OpOperand &init) {
-  return op.getMatchingIndexingMap(&init).isPermutation() &&
+  return getMapWithUnitLoops(op, init).isPermutation() &&
          !op.payloadUsesValueFromOperand(&init);
 }
 
@@ -299,12 +300,12 @@ static bool isElementwise(Operation *op, Value read, Value written) {
   if (init == inits.end())
     return false;
   // An element that several iterations write would be read after the first.
-  AffineMap map = structured.getMatchingIndexingMap(init);
+  AffineMap map = getMapWithUnitLoops(structured, *init);
   return map.isPermutation() &&
          llvm::all_of(op->getOpOperands(), [&](OpOperand &operand) {
            if (operand.get() != read && operand.get() != written)
              return true;
-           return structured.getMatchingIndexingMap(&operand) == map &&
+           return getMapWithUnitLoops(structured, operand) == map &&
                   (operand.get() == read ? structured.isDpsInput(&operand)
                                          : &operand == init);
          });

@@ -7,6 +7,7 @@
 
 #include "LowerLinalg.h"
 
+#include "Layout/IR/UnitLoops.h"
 #include "Transforms/Support/ComposedAccesses.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
@@ -41,8 +42,21 @@ static void eraseDeadOps(RewriterBase &rewriter, Operation *before,
       rewriter.eraseOp(candidate);
 }
 
+/// Writes the maps with loops of one iteration where they have 0: what compares
+/// accesses, as fusion does, sees that they are alike.
+static void indexByUnitLoops(RewriterBase &rewriter, linalg::GenericOp op) {
+  SmallVector<AffineMap> maps;
+  for (OpOperand &operand : op->getOpOperands())
+    maps.push_back(getMapWithUnitLoops(op, operand));
+  rewriter.modifyOpInPlace(op, [&] {
+    op.setIndexingMapsAttr(rewriter.getAffineMapArrayAttr(maps));
+  });
+}
+
 void layout::lowerLinalg(RewriterBase &rewriter, linalg::LinalgOp op) {
   rewriter.setInsertionPoint(op);
+  if (auto generic = dyn_cast<linalg::GenericOp>(op.getOperation()))
+    indexByUnitLoops(rewriter, generic);
   Operation *before = op->getPrevNode();
   // Affine loops where bounds allow: later passes understand them best.
   FailureOr<linalg::LinalgLoops> loops =

@@ -7,6 +7,7 @@
 
 #include "ContractionDims.h"
 
+#include "Layout/IR/UnitLoops.h"
 #include "ProductBody.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
@@ -20,7 +21,7 @@ class LoopSorter {
 public:
   LoopSorter(linalg::LinalgOp op, unsigned data, unsigned weights)
       : op(op), dataMap(getMap(data)), weightsMap(getMap(weights)),
-        resultMap(op.getMatchingIndexingMap(op.getDpsInitOperand(0))) {
+        resultMap(getMapWithUnitLoops(op, *op.getDpsInitOperand(0))) {
     dims.data = data;
     dims.weights = weights;
     dims.result = op.getDpsInitOperand(0)->getOperandNumber();
@@ -38,7 +39,7 @@ public:
 
 private:
   AffineMap getMap(unsigned operand) {
-    return op.getMatchingIndexingMap(&op->getOpOperand(operand));
+    return getMapWithUnitLoops(op, op->getOpOperand(operand));
   }
 
   bool isParallel(unsigned loop) {

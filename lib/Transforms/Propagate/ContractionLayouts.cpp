@@ -9,6 +9,7 @@
 
 #include "ContractionDims.h"
 #include "ContractionWork.h"
+#include "Layout/IR/UnitLoops.h"
 #include "ProductBody.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/Matchers.h"
@@ -86,7 +87,7 @@ private:
     return cast<RankedTensorType>(op->getOperand(operand).getType());
   }
   AffineMap getMap(unsigned operand) {
-    return op.getMatchingIndexingMap(&op->getOpOperand(operand));
+    return getMapWithUnitLoops(op, op->getOpOperand(operand));
   }
 
   std::nullopt_t fail(const Twine &reason) {

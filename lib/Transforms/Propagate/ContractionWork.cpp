@@ -7,6 +7,7 @@
 
 #include "ContractionWork.h"
 
+#include "Layout/IR/UnitLoops.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -58,7 +59,7 @@ private:
     return getType(operand).getElementType();
   }
   AffineMap getMap(unsigned operand) {
-    return op.getMatchingIndexingMap(&op->getOpOperand(operand));
+    return getMapWithUnitLoops(op, op->getOpOperand(operand));
   }
 
   bool isUnknown(unsigned loop) {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Layout/IR/LayoutPropagation.h"
+#include "Layout/IR/UnitLoops.h"
 #include "Models.h"
 #include "PadFolding.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -30,9 +31,10 @@ public:
     if (!matchInputs())
       return std::nullopt;
     for (OpOperand &init : op.getDpsInitsMutable()) {
-      AffineMap map = op.getMatchingIndexingMap(&init);
       std::optional<MatchedDims> dims = matchDims(init);
-      if (!dims || !map.isProjectedPermutation())
+      // What `matchDims` takes for a constant is the only index.
+      if (!dims || !op.getMatchingIndexingMap(&init).isProjectedPermutation(
+                       /*allowZeroInResults=*/true))
         return std::nullopt;
       OpResult result = op.getTiedOpResult(&init);
       links.operands.push_back(
@@ -71,21 +73,20 @@ private:
   bool onlyMoves() {
     auto yielded =
         dyn_cast<BlockArgument>(op.getBlock()->getTerminator()->getOperand(0));
-    return op.getNumDpsInputs() == 1 && op.getNumDpsInits() == 1 && yielded &&
-           yielded == op.getMatchingBlockArgument(op.getDpsInputOperand(0)) &&
-           !llvm::all_equal(op.getIndexingMapsArray()) &&
-           llvm::all_of(op.getIndexingMapsArray(),
-                        [](AffineMap map) { return map.isPermutation(); });
+    if (op.getNumDpsInputs() != 1 || op.getNumDpsInits() != 1 || !yielded ||
+        yielded != op.getMatchingBlockArgument(op.getDpsInputOperand(0)))
+      return false;
+    AffineMap input = getMapWithUnitLoops(op, *op.getDpsInputOperand(0));
+    AffineMap result = getMapWithUnitLoops(op, *op.getDpsInitOperand(0));
+    return input != result && input.isPermutation() && result.isPermutation();
   }
 
   std::optional<MatchedDims> matchDims(OpOperand &operand) {
-    auto type = cast<RankedTensorType>(operand.get().getType());
     MatchedDims dims;
     llvm::SmallBitVector whole = links.wholeDims, seen(op.getNumLoops());
-    for (auto [d, expr] :
-         llvm::enumerate(op.getMatchingIndexingMap(&operand).getResults())) {
-      if (expr == getAffineConstantExpr(0, op->getContext()) &&
-          type.getDimSize(d) == 1) {
+    AffineMap map = getMapWithUnitLoops(op, operand);
+    for (auto [d, expr] : llvm::enumerate(map.getResults())) {
+      if (isUnitIndex(operand, map, d)) {
         dims.emplace_back();
         continue;
       }
