@@ -143,16 +143,15 @@ private:
   /// The dimension of extent 1 that the other tensor has where this one has
   /// dimension `dim`, which it lacks; dimensions are counted from the last one,
   /// as where tensors are broadcast. Its axis takes the same place, so that a
-  /// sum that keeps its dimensions lies as the tensor that it sums up. A reshape
-  /// adds dimensions of extent 1 anywhere.
+  /// sum that keeps its dimensions lies as the tensor that it sums up. A
+  /// reshape adds dimensions of extent 1 anywhere.
   std::optional<unsigned> findUnitAt(unsigned dim) const {
     int64_t unit = int64_t(dim) + int64_t(to.size()) - int64_t(from.size());
-    bool isCounterpart =
-        from[dim].empty()
-            ? from.size() == to.size()
-            : llvm::none_of(from[dim], [&](int64_t number) {
-                return dimOf.contains(number);
-              });
+    bool isCounterpart = from[dim].empty()
+                             ? from.size() == to.size()
+                             : llvm::none_of(from[dim], [&](int64_t number) {
+                                 return dimOf.contains(number);
+                               });
     return keepsPlaces && isCounterpart && unit >= 0 && to[unit].empty()
                ? std::optional<unsigned>(unit)
                : std::nullopt;

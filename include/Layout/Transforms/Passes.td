@@ -1674,7 +1674,7 @@ def LayoutReflow : Pass<"layout-reflow", "::mlir::ModuleOp"> {
 
     | layouts pass through | if |
     |---|---|
-    | linalg ops, named or generic, that compute each element by itself | always; an operand that has less dimensions, as a bias, is taken along if it is a constant, and read where it lies if not |
+    | linalg ops, named or generic, that compute each element by itself | always, and a dimension of extent 1 may be indexed by 0; an operand that has less dimensions, as a bias, is taken along if it is a constant, and read where it lies if not |
     | those that reduce one tensor, pooling and transposes among them | dimensions that share an axis both stay or both go; dimensions under a window are axes of their own |
     | `tensor.pad`, `concat`, `extract_slice`, `insert_slice` | the dimensions that change are axes of their own, not split; or split into blocks, and each tensor begins at a whole block of the other one, and ends at one, or where the other does. So of concatenated tensors the last alone may have padding |
     | `tensor.collapse_shape`, `expand_shape` | the layout can be written in the other indices, so that no element moves: columns in blocks of 32 as 12 heads of 2 blocks. It has one step; a dimension whose extent is not known, as that of a batch, is an axis of its own, and no part of a dimension that is split or joined |
