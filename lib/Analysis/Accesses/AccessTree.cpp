@@ -116,6 +116,10 @@ void AccessTree::open(AccessNode &node) {
     bool isFunction = node.op == root.getParentRegion()->getParentOp();
     if (!isFunction && node.op->getNumRegions() != 0)
       describeControlFlow(node, expressions);
+    // The buffer of an op that is not known, in whose region ops may have no
+    // order: a read that comes first in the text may be executed last.
+    else if (llvm::any_of(node.op->getRegions(), mayBeGraphRegion))
+      node.kind = AccessNode::Kind::Opaque;
     for (Region &region : node.op->getRegions())
       buildSequences(node, region);
   }
