@@ -12,6 +12,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 #include "llvm/ADT/MapVector.h"
@@ -128,7 +129,7 @@ public:
         link = known->second;
       bool isLong = ++link.length > maxSharedUses ||
                     ++numOverwriters[init.get()] > maxOverwriters;
-      if (isLong && isOverwritten(op, init)) {
+      if (isLong && mayBeCut(op, link.first) && isOverwritten(op, init)) {
         init.set(buildOwn(op, link.first));
         link.length = 0;
       }
@@ -137,6 +138,14 @@ public:
   }
 
 private:
+  /// Returns true unless the chain may update what a loop carries: the buffer
+  /// of its next part would then be another one in each iteration, which is
+  /// never freed, instead of the one that comes in.
+  static bool mayBeCut(Operation *op, Value first) {
+    return first.getDefiningOp<tensor::EmptyOp>() ||
+           !op->getParentOfType<LoopLikeOpInterface>();
+  }
+
   /// The first destination of a chain, and how many ops have had it since it
   /// was cut.
   struct Link {
