@@ -12,6 +12,7 @@
 #include "WidenableLoops.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/IntegerSet.h"
+#include "mlir/Interfaces/DataLayoutInterfaces.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -51,8 +52,26 @@ static void removeGuard(const WidenableLoop &its, affine::AffineIfOp guard) {
   loop.setConstantUpperBound(its.extent);
 }
 
-/// A copy of each buffer that the loop reads and that has no room.
-static SmallVector<LongerCopy, 1> insertCopies(const WidenableLoop &its) {
+/// Returns the size of the copies in bytes.
+static int64_t countBytes(ArrayRef<LongerCopy> copies) {
+  int64_t bytes = 0;
+  for (const LongerCopy &copy : copies) {
+    Value source = copy.source;
+    Operation *home = source.getParentRegion()->getParentOp();
+    int64_t size = DataLayout::closest(home).getTypeSize(
+        cast<MemRefType>(source.getType()).getElementType());
+    int64_t added = 0;
+    if (llvm::MulOverflow(copy.size, size, added) ||
+        llvm::AddOverflow(bytes, added, bytes))
+      return std::numeric_limits<int64_t>::max();
+  }
+  return bytes;
+}
+
+/// A copy of each buffer that the loop reads and that has no room; none if
+/// they have more than `bytesLeft` bytes, from which theirs are taken.
+static SmallVector<LongerCopy, 1> insertCopies(const WidenableLoop &its,
+                                               int64_t &bytesLeft) {
   SmallVector<LongerCopy, 1> copies;
   for (affine::AffineLoadOp load : its.shortLoads) {
     auto *known = llvm::find_if(copies, [&](const LongerCopy &copy) {
@@ -63,6 +82,10 @@ static SmallVector<LongerCopy, 1> insertCopies(const WidenableLoop &its) {
           LongerCopy{load.getMemRef(), {}, its.wide, {}, {}});
     known->loads.push_back(load);
   }
+  int64_t bytes = countBytes(copies);
+  if (bytes > bytesLeft)
+    return {};
+  bytesLeft -= bytes;
   for (LongerCopy &copy : copies)
     copy.insert(its.getRoot());
   return copies;
@@ -85,9 +108,11 @@ public:
   WideningPlan run() {
     if (loops.empty())
       return {};
+    // Copies lie on the stack, all those of a function at once.
+    int64_t bytesLeft = 64 * 1024;
     for (const WidenableLoop &its : loops) {
       guards.push_back(insertGuard(its));
-      copies.push_back(insertCopies(its));
+      copies.push_back(insertCopies(its, bytesLeft));
     }
     prove();
     if (explains)
