@@ -26,8 +26,9 @@ func.func @read_later(%a: memref<3xi8>) {
 // CHECK-LABEL: func @two_regions
 // CHECK: memref.store %{{.*}}, %alloc
 // CHECK: memref.load %alloc
-func.func @two_regions(%a: memref<3xi8>, %x: i8) {
+func.func @two_regions(%a: memref<3xi8>) {
   %c0 = arith.constant 0 : index
+  %x = arith.constant 5 : i8
   "foreign.region"() ({
     %t = memref.alloc() : memref<1xi8>
     memref.store %x, %t[%c0] : memref<1xi8>
