@@ -8,6 +8,7 @@
 #include "Layout/Transforms/Bufferize/InsertChains.h"
 
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Builders.h"
@@ -37,10 +38,27 @@ static tensor::InsertSliceOp getNext(tensor::InsertSliceOp insert) {
              : tensor::InsertSliceOp();
 }
 
+/// Returns the fill whose result the chain that begins with `first` overwrites
+/// in part, if nothing else uses it; null if there is none.
+static linalg::FillOp getFill(tensor::InsertSliceOp first) {
+  auto fill = first.getDest().getDefiningOp<linalg::FillOp>();
+  return fill && fill->hasOneUse() && fill->getBlock() == first->getBlock()
+             ? fill
+             : linalg::FillOp();
+}
+
+/// Returns the tensor that the chain, or its fill, writes into; null if it is
+/// not empty before.
+static tensor::EmptyOp getEmpty(tensor::InsertSliceOp first) {
+  linalg::FillOp fill = getFill(first);
+  Value tensor = fill ? fill.getDpsInitOperand(0)->get() : first.getDest();
+  return tensor.getDefiningOp<tensor::EmptyOp>();
+}
+
 /// Returns the chain that begins with `first`; empty if its tensor is not a
-/// plain one that is empty before.
+/// plain one that is empty, or filled, before.
 static InsertChain collectChain(tensor::InsertSliceOp first) {
-  auto empty = first.getDest().getDefiningOp<tensor::EmptyOp>();
+  tensor::EmptyOp empty = getEmpty(first);
   if (!empty || empty.getType().getEncoding() ||
       empty->getBlock() != first->getBlock() ||
       llvm::any_of(empty->getUsers(), llvm::IsaPred<tensor::ExtractSliceOp>))
@@ -72,7 +90,8 @@ static void buildSlice(tensor::InsertSliceOp insert, Value buffer) {
 
 static void buildChain(const InsertChain &chain) {
   tensor::InsertSliceOp first = chain.front(), last = chain.back();
-  auto empty = first.getDest().getDefiningOp<tensor::EmptyOp>();
+  tensor::EmptyOp empty = getEmpty(first);
+  linalg::FillOp fill = getFill(first);
   OpBuilder builder(first);
   RankedTensorType tensor = empty.getType();
   Value buffer = memref::AllocOp::create(
@@ -80,6 +99,8 @@ static void buildChain(const InsertChain &chain) {
       MemRefType::get(tensor.getShape(), tensor.getElementType()),
       empty.getDynamicSizes(),
       builder.getI64IntegerAttr(kBufferAlignment));
+  if (fill)
+    linalg::FillOp::create(builder, fill.getLoc(), fill.getInputs(), buffer);
   for (tensor::InsertSliceOp insert : chain)
     buildSlice(insert, buffer);
   builder.setInsertionPoint(last);
@@ -90,6 +111,8 @@ static void buildChain(const InsertChain &chain) {
   last.replaceAllUsesWith(whole);
   for (tensor::InsertSliceOp insert : llvm::reverse(chain))
     insert.erase();
+  if (fill)
+    fill.erase();
   if (empty->use_empty())
     empty.erase();
 }

@@ -13,7 +13,8 @@
 namespace mlir::layout {
 
 /// Writes the slices of long chains of `tensor.insert_slice` that begin with an
-/// empty tensor, as concatenations are, into one allocation:
+/// empty tensor, as concatenations are, or with a fill of one, into one
+/// allocation:
 ///
 ///     %e = tensor.empty()                       %m = memref.alloc()
 ///     %1 = tensor.insert_slice %a into %e[0] -> %s = memref.subview %m[0]

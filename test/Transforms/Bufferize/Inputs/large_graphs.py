@@ -10,6 +10,7 @@
   alive        ops whose results are all alive at the end, with one destination
   slices       slices that are inserted one after the other
   holes        the same, which leave rows that nothing writes
+  filled       the same, where these rows keep the number that a fill wrote
   overlapping  each slice overwrites half of the one before it
   concat       slices that are put together by tensor.concat
   switch       branches of which each yields a tensor
@@ -112,6 +113,14 @@ def holes(count):
                         f"{whole} to {half}\n  return %r : {half}\n")
 
 
+def filled(count):
+    whole = f"tensor<{2 * count}x8xf32>"
+    return slices(count, 1, 2, 2 * count).replace(
+        f"  %t0 = tensor.empty() : {whole}\n",
+        f"  %e = tensor.empty() : {whole}\n  %three = arith.constant 3.0 : f32\n"
+        f"  %t0 = linalg.fill ins(%three : f32) outs(%e : {whole}) -> {whole}\n")
+
+
 def concat(count):
     whole, part = f"tensor<{count}x8xf32>", "tensor<1x8xf32>"
     text = f"func.func @f(%x: {whole}) -> {whole} {{\n"
@@ -144,6 +153,7 @@ KINDS = {
     "reductions": reductions,
     "slices": slices,
     "holes": holes,
+    "filled": filled,
     "overlapping": lambda count: slices(count, 2, 1, count + 1),
     "concat": concat,
     "switch": switch,
