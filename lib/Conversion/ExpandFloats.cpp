@@ -5,11 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
+// Before:
 //   %r = arith.addf %x, %y : f8E4M3FN
-// becomes
-//   %0 = arith.extf %x : f8E4M3FN to f32   // and this becomes operations on
-//   i32 %1 = arith.extf %y : f8E4M3FN to f32 %2 = arith.addf %0, %1 : f32 %r =
-//   arith.truncf %2 : f32 to f8E4M3FN
+//
+// After, where the conversions become operations on i32:
+//   %0 = arith.extf %x : f8E4M3FN to f32
+//   %1 = arith.extf %y : f8E4M3FN to f32
+//   %2 = arith.addf %0, %1 : f32
+//   %r = arith.truncf %2 : f32 to f8E4M3FN
 //
 //===----------------------------------------------------------------------===//
 
