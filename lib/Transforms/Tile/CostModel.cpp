@@ -591,9 +591,24 @@ double CostModel::getCostOfOperations(const BlockNest &its) const {
   return number * its.registers * its.block.numRows;
 }
 
+/// Registers with loaded groups of which one step after the other is used.
+double CostModel::countRegistersOfGroups(const BlockNest &its) const {
+  double number = 0;
+  if (its.group.addsPairs || its.group.isOfRows)
+    return number;
+  for (auto [access, map] : llvm::zip_equal(nest.accesses, its.maps)) {
+    std::optional<GroupAccess> through = getGroupAccess(access, map, its);
+    if (!access.isStore && through && through->isInterleaved(its.group.size))
+      number += its.registers * its.group.size * getElementBits(access) /
+                double(elementBits);
+  }
+  return number;
+}
+
 bool CostModel::fitsRegisters(const BlockNest &its) const {
   double numPairs = its.group.addsPairs ? its.group.size / 2 : 1;
-  return its.block.numRows * its.registers * numPairs + its.registers + 1 <=
+  return its.block.numRows * its.registers * numPairs +
+             countRegistersOfGroups(its) + its.registers + 1 <=
          target.numVectorRegisters;
 }
 

@@ -207,6 +207,7 @@ private:
   /// Does each step of a sum, of so many instructions, wait for the one before?
   bool waitsForSums(double cost) const;
   /// Sums of all rows, the lanes of one factor, and one broadcast number.
+  double countRegistersOfGroups(const BlockNest &its) const;
   bool fitsRegisters(const BlockNest &its) const;
   void preferCloseRows(const Block &block, double &cost) const;
   SmallVector<Digit> getDigits(const Block &block) const;

@@ -29,12 +29,32 @@ static bool isShortFloat(Type element) {
          element.getIntOrFloatBitWidth() == 16;
 }
 
+/// One of each two short floats. As numbers of 32 bits that are shifted and
+/// shortened: LLVM extends bf16 from these by a shift or a mask alone.
+static Value buildStepOfPairs(OpBuilder &builder, Location loc, Value wide,
+                              int64_t step) {
+  Type element = cast<VectorType>(wide.getType()).getElementType();
+  auto pairs = VectorType::get({getLength(wide) / 2}, builder.getI32Type());
+  Value part = vector::BitCastOp::create(builder, loc, pairs, wide);
+  if (step == 1)
+    part = arith::ShRUIOp::create(
+        builder, loc, part,
+        arith::ConstantOp::create(
+            builder, loc,
+            DenseElementsAttr::get(pairs, builder.getI32IntegerAttr(16))));
+  part = arith::TruncIOp::create(builder, loc,
+                                 pairs.clone(builder.getI16Type()), part);
+  return buildBitcast(builder, loc, part, element);
+}
+
 Value layout::buildStep(OpBuilder &builder, Location loc, Value wide,
                         int64_t size, int64_t step) {
+  Type element = cast<VectorType>(wide.getType()).getElementType();
+  if (size == 2 && isShortFloat(element))
+    return buildStepOfPairs(builder, loc, wide, step);
   SmallVector<int64_t> places;
   for (int64_t place = step; place < getLength(wide); place += size)
     places.push_back(place);
-  Type element = cast<VectorType>(wide.getType()).getElementType();
   if (isShortFloat(element))
     wide = buildBitcast(builder, loc, wide, builder.getI16Type());
   Value part = vector::ShuffleOp::create(builder, loc, wide, wide, places);
