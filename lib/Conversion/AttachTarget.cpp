@@ -18,19 +18,25 @@ namespace mlir::layout {
 using namespace mlir;
 using namespace mlir::layout;
 
-static bool statesProcessor(LLVM::LLVMFuncOp function) {
-  return function.getTargetCpu() || function.getTargetFeatures();
+/// The features of the processor, and then those that the function states.
+static SmallVector<StringRef> getFeatures(LLVM::LLVMFuncOp function,
+                                          const Processor &processor) {
+  SmallVector<StringRef> features(processor.features.begin(),
+                                  processor.features.end());
+  if (LLVM::TargetFeaturesAttr stated = function.getTargetFeaturesAttr())
+    for (StringAttr feature : stated.getFeatures())
+      features.push_back(feature);
+  return features;
 }
 
 static void attachProcessor(LLVM::LLVMFuncOp function,
                             const Processor &processor) {
-  if (function.isExternal() || statesProcessor(function))
+  if (function.isExternal() || function.getTargetCpu())
     return;
   function.setTargetCpu(processor.name);
-  if (processor.features.empty())
+  SmallVector<StringRef> features = getFeatures(function, processor);
+  if (features.empty())
     return;
-  SmallVector<StringRef> features(processor.features.begin(),
-                                  processor.features.end());
   function.setTargetFeaturesAttr(
       LLVM::TargetFeaturesAttr::get(function.getContext(), features));
 }

@@ -55,6 +55,17 @@ static LogicalResult verifySizes(Operation *op, Type logical,
                            << ", not " << sizes.size();
 }
 
+// dot_c1
+LogicalResult DotOp::verify() {
+  int64_t numSums = getSums().getType().getNumElements(),
+          numBytes = getSignedBytes().getType().getNumElements();
+  if (numBytes == kGroupSize * numSums)
+    return success();
+  return emitOpError() << "expects " << kGroupSize
+                       << " bytes for each sum, but there are " << numSums
+                       << " sums and " << numBytes << " bytes";
+}
+
 // padding_c1, padding_c2, padding_c3
 LogicalResult PaddingOp::verify() {
   if (failed(verifyStorage(*this, getLaidOutType(), getPhysical().getType())))

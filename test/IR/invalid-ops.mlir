@@ -369,3 +369,11 @@ func.func @as_physical_c2_memref(%a: tensor<14xi32, #tile>) {
   %p = layout.as_physical %a : tensor<14xi32, #tile> to memref<4x4xi32>
   return
 }
+
+// -----
+
+func.func @dot_c1(%s: vector<4xi32>, %a: vector<12xi8>) -> vector<4xi32> {
+  // expected-error@+1 {{'layout.dot' op expects 4 bytes for each sum, but there are 4 sums and 12 bytes}}
+  %r = layout.dot %s, %a, %a : vector<4xi32>, vector<12xi8>
+  return %r : vector<4xi32>
+}

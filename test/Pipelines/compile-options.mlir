@@ -6,7 +6,7 @@
 // NONE-NEXT: layout-split-slices
 // NONE-NEXT: layout-assign{change-interface=false
 // NONE-NEXT: layout-apply{
-// NONE-NEXT: layout-expand-vectors{only-arithmetic=true}
+// NONE-NEXT: layout-expand-vectors{{{.*}}only-arithmetic=true}
 // NONE-NOT: layout-fp-
 // NONE: layout-tile-loops{reassociate=false
 // NONE-NOT: layout-fp-contract
@@ -14,7 +14,7 @@
 // ALL: layout-set-target{target=znver4}
 // ALL: layout-assign{change-interface=true
 // ALL: layout-apply{
-// ALL-NEXT: layout-expand-vectors{only-arithmetic=true}
+// ALL-NEXT: layout-expand-vectors{{{.*}}only-arithmetic=true}
 // ALL-NEXT: layout-fp-contract,
 // ALL-NEXT: layout-fp-approximate,
 // ALL: layout-tile-loops{reassociate=true

@@ -285,7 +285,8 @@ def LayoutAttachTarget : Pass<"layout-attach-target", "::mlir::ModuleOp"> {
 
     `target` is `native`, this machine, as last in `layout-compile{target=native}`; or
     the name of a processor as LLVM has it, which says no triple. A function, or
-    module, that states its own keeps it, and so does all of a `gpu.module`.
+    module, that states its own keeps it, and so does all of a `gpu.module`. Features
+    that a function states come behind those of the processor, and win.
 
     After, with `target=znver4`:
     ```mlir
@@ -468,6 +469,8 @@ def LayoutExpandVectors : Pass<"layout-expand-vectors"> {
     * `vector.extract` and `insert` at dynamic positions, in other dimensions than
       the last one.
     * Masked reductions, and `vector.deinterleave`, of indices: the same of `i64`.
+    * `layout.dot`: the instruction of the target that is stated, whose features the
+      function then names in `target_features`; arithmetic without one.
 
     Vectors of scalable length are left alone. `layout-to-llvm` contains this pass, and
     `layout-compile` runs its first part before the passes that grant rounding
@@ -485,10 +488,12 @@ def LayoutExpandVectors : Pass<"layout-expand-vectors"> {
   }];
   let options = [
     Option<"onlyArithmetic", "only-arithmetic", "bool", /*default=*/"false",
-           "Only contractions and scans">
+           "Only contractions and scans">,
+    Option<"dotInstructions", "dot-instructions", "bool", /*default=*/"true",
+           "Use the instructions for dot products that the target has">
   ];
   let dependentDialects = ["::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
-                           "::mlir::ub::UBDialect", "::mlir::vector::VectorDialect"];
+                           "::mlir::LLVM::LLVMDialect", "::mlir::ub::UBDialect", "::mlir::vector::VectorDialect"];
 }
 
 def LayoutHostTextures : Pass<"layout-host-textures", "::mlir::ModuleOp"> {

@@ -53,6 +53,38 @@ def Layout_AssumeOp : Layout_Op<"assume",
   let assemblyFormat = "$condition attr-dict `:` type($condition)";
 }
 
+def Layout_DotOp : Layout_Op<"dot", [Pure,
+    AllTypesMatch<["sums", "result"]>,
+    AllTypesMatch<["unsignedBytes", "signedBytes"]>]> {
+  let summary = "adds the products of four bytes to each sum";
+  let description = [{
+    Lane `i` of the result is lane `i` of `sums`, plus the products of bytes `4 * i`
+    to `4 * i + 3` of `unsigned_bytes`, which have no sign, with those of `signed_bytes`,
+    which have one. All of it wraps around, modulo 2^32. It is an instruction of
+    processors that have `layout.mixed_dot_products` ([targets](Target.md)): `vpdpbusd`.
+    `layout-expand-vectors` lowers it, to arithmetic elsewhere.
+
+    * (C1) There are four bytes for each sum.
+
+    ```mlir
+    %r = layout.dot %sums, %a, %b : vector<16xi32>, vector<64xi8>
+    ```
+  }];
+  let arguments = (ins VectorOfRankAndType<[1], [I32]>:$sums,
+                       VectorOfRankAndType<[1], [I8]>:$unsignedBytes,
+                       VectorOfRankAndType<[1], [I8]>:$signedBytes);
+  let results = (outs VectorOfRankAndType<[1], [I32]>:$result);
+  let assemblyFormat = [{
+    $sums `,` $unsignedBytes `,` $signedBytes attr-dict `:` type($sums) `,`
+    type($unsignedBytes)
+  }];
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    /// Products that are added to each sum.
+    static constexpr int64_t kGroupSize = 4;
+  }];
+}
+
 class Layout_PaddingFactOp<string mnemonic> : Layout_Op<mnemonic,
     [MemoryEffects<[MemAlloc<Layout_FactResource>]>]> {
   let arguments = (ins AnyMemRef:$physical, Variadic<Index>:$sizes,

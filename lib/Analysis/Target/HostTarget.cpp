@@ -38,6 +38,9 @@ static void setX86Vectors(Target &target, bool is64Bit,
     setVectors(target, 512, is64Bit ? 32 : 8);
   else
     setVectors(target, has("avx") ? 256 : 128, is64Bit ? 16 : 8);
+  target.hasMixedDotProducts = target.vectorBits == 512
+                                   ? has("avx512vnni") && has("avx512vl")
+                                   : has("avxvnni");
 }
 
 /// Where 512 bits are more than two halves, one after the other, and shuffles

@@ -84,6 +84,8 @@ static const Property kProperties[] = {
      GET_SET(numVectorRegisters)},
     {"layout.shuffles_per_cycle", 1, 16, false, false,
      GET_SET(shufflesPerCycle)},
+    {"layout.mixed_dot_products", 0, 1, false, false,
+     GET_SET(hasMixedDotProducts)},
     {"L1_cache_size_in_bytes", 1, kMaxCacheBytes, false, true,
      GET_SET(l1Bytes)},
     {"L2_cache_size_in_bytes", 1, kMaxCacheBytes, false, true,

@@ -13,11 +13,13 @@
 
 #include "AccessRows.h"
 #include "Contraction.h"
+#include "DotProducts.h"
 #include "DynamicPositions.h"
 #include "Layout/Conversion/Passes.h"
 #include "Transforms/Support/HoistMasked.h"
 #include "mlir/Conversion/AffineToStandard/AffineToStandard.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Dialect/Vector/Transforms/LoweringPatterns.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
@@ -120,6 +122,8 @@ public:
     if (onlyArithmetic)
       return;
     IRRewriter rewriter(&getContext());
+    for (Operation *op : collect(getOperation(), llvm::IsaPred<DotOp>))
+      expandDot(rewriter, cast<DotOp>(op), dotInstructions);
     for (Operation *op : collect(getOperation(), isMaskedAccess))
       hoistOutOfMask(rewriter, op);
     RewritePatternSet affine(&getContext());

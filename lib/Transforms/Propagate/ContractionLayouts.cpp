@@ -36,6 +36,10 @@ constexpr int64_t kFewOfGroups = 8;
 /// parts, and the next part need not wait for the last one.
 constexpr int64_t kFewRows = 2;
 
+/// Of a sum that is as long, up to three steps outside of groups of four, which
+/// cost as much as a group each, count little.
+constexpr int64_t kLongSum = 32;
+
 /// The iterations of a sum that lie side by side between the lanes of weights.
 struct SumGroup {
   unsigned loop;
@@ -277,8 +281,16 @@ private:
     return split ? getRows(dims.data, dims.sums, *split) : BufferAttr();
   }
 
+  /// Are four products of bytes one instruction, with one sum for each lane?
+  bool hasDotProducts() {
+    return target.hasMixedDotProducts &&
+           llvm::all_of(ArrayRef{dims.data, dims.weights}, [&](unsigned factor) {
+             return getType(factor).getElementType().isInteger(8);
+           });
+  }
+
   /// Where machines add up products of neighbours: of two, and of four where
-  /// registers are left for their parts. A rest of the sum that is no group is
+  /// registers are left for their parts, or there are none. A rest of the sum that is no group is
   /// added up by itself; most of a short sum would be, and each group of a sum
   /// of unknown length has to ask whether it is that rest.
   std::optional<SumGroup> findGroup() {
@@ -294,7 +306,11 @@ private:
       return std::nullopt;
     bool leavesRegisters =
         getBlock(*lane) == lanes || isFew(dims.rows, kFewRows + 1);
-    int64_t size = leavesRegisters && extent % 4 == 0 ? 4 : 2;
+    bool hasFour =
+        hasDotProducts()
+            ? extent % 4 == 0 || extent >= kLongSum
+            : leavesRegisters && extent % 4 == 0;
+    int64_t size = hasFour ? 4 : 2;
     if ((!isWide(*loop) && extent % size != 0) || getBlock(*loop) % size != 0)
       return std::nullopt;
     return SumGroup{*loop, size};

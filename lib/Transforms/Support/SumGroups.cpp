@@ -9,6 +9,7 @@
 
 #include "AccessRuns.h"
 #include "BufferRows.h"
+#include "Layout/IR/Layout.h"
 #include "Transpose.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"
@@ -193,6 +194,49 @@ SmallVector<DotProduct> layout::findDotProducts(const AffineNest &nest) {
     found.push_back(*product);
   }
   return found;
+}
+
+static bool isOfBytes(const DotProduct::Factor &factor) {
+  return cast<affine::AffineLoadOp>(factor.load).getType().isInteger(8);
+}
+
+static DotForm getDotForm(const DotProduct &product, bool isLeftRepeated) {
+  auto [one, other] = std::pair(product.left, product.right);
+  // Of two with the same sign, `one` is flipped.
+  if (isLeftRepeated)
+    std::swap(one, other);
+  bool areAlike = one.isSigned == other.isSigned;
+  bool isOneUnsigned = areAlike ? one.isSigned : !one.isSigned;
+  DotForm form;
+  form.unsignedFactor = isOneUnsigned ? one : other;
+  form.signedFactor = isOneUnsigned ? other : one;
+  form.flipsUnsigned = form.unsignedFactor.isSigned;
+  form.flipsSigned = !form.signedFactor.isSigned;
+  form.unsignedOffset =
+      -form.unsignedFactor.zeroPoint - (form.flipsUnsigned ? 128 : 0);
+  form.signedOffset =
+      -form.signedFactor.zeroPoint + (form.flipsSigned ? 128 : 0);
+  return form;
+}
+
+SmallVector<DotForm>
+layout::findDotForms(ArrayRef<DotProduct> products, int64_t size,
+                     function_ref<bool(Operation *)> isRepeated) {
+  SmallVector<DotForm> forms;
+  for (const DotProduct &product : products) {
+    bool isLeftRepeated = isRepeated(product.left.load),
+         isRightRepeated = isRepeated(product.right.load);
+    if (size != DotOp::kGroupSize || !isOfBytes(product.left) ||
+        !isOfBytes(product.right) || (isLeftRepeated && isRightRepeated))
+      return {};
+    DotForm form = getDotForm(product, isLeftRepeated);
+    // How many products there are is counted with the sums of a repeated one.
+    if (form.unsignedOffset != 0 && form.signedOffset != 0 &&
+        !isLeftRepeated && !isRightRepeated)
+      return {};
+    forms.push_back(form);
+  }
+  return forms;
 }
 
 bool layout::isFactor(ArrayRef<DotProduct> products, Operation *load) {

@@ -106,6 +106,29 @@ struct DotProduct {
 /// That each goes to the element that is loaded, the caller must know.
 SmallVector<DotProduct> findDotProducts(const AffineNest &nest);
 
+/// A product of bytes for `layout.dot`, which multiplies bytes without a sign
+/// (u) by bytes with one (s). A factor that has the other one is taken with its
+/// highest bit flipped, which adds or subtracts 128. With what then has to be
+/// added to either, its zero point included, the product is
+///
+///     (u + a) * (s + b) = u * s + b * u + a * s + a * b
+struct DotForm {
+  DotProduct::Factor unsignedFactor, signedFactor;
+  bool flipsUnsigned, flipsSigned;
+  int64_t unsignedOffset, signedOffset; ///< a and b
+
+  /// Returns true if sums of the bytes without, with a sign are needed.
+  bool needsUnsignedSum() const { return signedOffset != 0; }
+  bool needsSignedSum() const { return unsignedOffset != 0; }
+};
+
+/// The form of each of `products` in groups of `size`, where all have one: of
+/// bytes, at most one of them repeated in all lanes. What is flipped is not the
+/// repeated factor, which would have to be for each row.
+SmallVector<DotForm>
+findDotForms(ArrayRef<DotProduct> products, int64_t size,
+             function_ref<bool(Operation *)> isRepeated);
+
 /// Does one of `products` multiply what `load` loads?
 bool isFactor(ArrayRef<DotProduct> products, Operation *load);
 

@@ -8,6 +8,7 @@
 #include "CostModel.h"
 
 #include "CacheDigits.h"
+#include "Layout/IR/Layout.h"
 #include "Transforms/Support/BufferRows.h"
 #include "Transforms/Support/FastMath.h"
 #include "Transforms/Support/VectorBody.h"
@@ -360,8 +361,26 @@ CostModel::Group CostModel::findGroup(const DigitOrder &order,
     shape.rows = lanes - 1;
   group.blocksOfRows = findBlocksOfRows(nest.accesses, maps, order.getRanges(),
                                         shape, target.numVectorRegisters);
+  if (group.addsPairs)
+    group.dotForms = findDots(group, maps, lanes);
   bool isGroup = group.isInterleaved || !group.blocksOfRows.empty();
   return isGroup ? group : Group();
+}
+
+SmallVector<DotForm> CostModel::findDots(const Group &group,
+                                         ArrayRef<AffineMap> maps,
+                                         unsigned lanes) const {
+  if (!target.hasMixedDotProducts)
+    return {};
+  return findDotForms(products, group.size, [&](Operation *load) {
+    for (auto [access, map] : llvm::zip_equal(nest.accesses, maps))
+      if (access.op == load)
+        return findGroupAccess(map,
+                               cast<MemRefType>(access.buffer.getType()), lanes,
+                               group.position)
+            ->isRepeated();
+    llvm_unreachable("a factor is loaded in the nest");
+  });
 }
 
 /// The one in which sums are added up innermost.
@@ -394,6 +413,8 @@ double CostModel::getCostInGroup(const Group &group, GroupAccess access,
   if (group.isOfRows)
     return registers * (1 + llvm::Log2_64(group.size));
   // A load and an extension: elements of half a register of sums, and more.
+  if (!group.dotForms.empty())
+    return (access.isRepeated() ? 1 : 2 * registers) / group.size;
   if (access.isRepeated())
     return 2.0 / group.size;
   if (group.addsPairs)
@@ -587,8 +608,32 @@ std::optional<double> CostModel::getCostOfAccesses(const BlockNest &its) const {
 double CostModel::getCostOfOperations(const BlockNest &its) const {
   unsigned numStores = llvm::count_if(
       nest.accesses, [](const auto &access) { return access.isStore; });
+  if (!its.group.dotForms.empty())
+    return numStores * its.registers * its.block.numRows / DotOp::kGroupSize +
+           getCostOfFactorSums(its);
   double number = its.group.addsPairs ? numStores / 2.0 : numOperations;
   return number * its.registers * its.block.numRows;
+}
+
+double CostModel::getCostOfFactorSums(const BlockNest &its) const {
+  double cost = 0;
+  auto add = [&](const DotProduct::Factor &factor) {
+    auto access = llvm::find_if(
+        nest.accesses, [&](const auto &each) { return each.op == factor.load; });
+    AffineMap map = its.maps[access - nest.accesses.begin()];
+    double rows =
+        its.hasRows() && map.isFunctionOfDim(its.rows) ? its.block.numRows : 1;
+    // Of a repeated factor, four groups of a row at once.
+    bool isRepeated = getGroupAccess(*access, map, its)->isRepeated();
+    cost += rows * (isRepeated ? 1.0 / 4 : its.registers) / DotOp::kGroupSize;
+  };
+  for (const DotForm &form : its.group.dotForms) {
+    if (form.needsUnsignedSum())
+      add(form.unsignedFactor);
+    if (form.needsSignedSum())
+      add(form.signedFactor);
+  }
+  return cost;
 }
 
 /// Registers with loaded groups of which one step after the other is used.
@@ -606,7 +651,8 @@ double CostModel::countRegistersOfGroups(const BlockNest &its) const {
 }
 
 bool CostModel::fitsRegisters(const BlockNest &its) const {
-  double numPairs = its.group.addsPairs ? its.group.size / 2 : 1;
+  bool addsPairs = its.group.addsPairs && its.group.dotForms.empty();
+  double numPairs = addsPairs ? its.group.size / 2 : 1;
   return its.block.numRows * its.registers * numPairs +
              countRegistersOfGroups(its) + its.registers + 1 <=
          target.numVectorRegisters;

@@ -119,6 +119,7 @@ private:
     unsigned position = none;
     int64_t size = 1;
     bool addsPairs = false;
+    SmallVector<DotForm> dotForms; ///< then not by the pair, but by four
     bool isOfRows = false;                          ///< without sums
     bool isInterleaved = false;                     ///< in an access
     llvm::SmallPtrSet<Operation *, 4> blocksOfRows; ///< loads
@@ -167,6 +168,8 @@ private:
   int64_t countRegisters(int64_t numLanes) const;
   Group findGroup(const DigitOrder &order, ArrayRef<AffineMap> maps,
                   const Block &block) const;
+  SmallVector<DotForm> findDots(const Group &group, ArrayRef<AffineMap> maps,
+                                unsigned lanes) const;
   std::optional<unsigned> findLastSum() const;
   int64_t getRowGroup() const;
   double getCostInGroup(const Group &group, GroupAccess access,
@@ -204,6 +207,8 @@ private:
   /// together.
   std::optional<double> getCostOfAccesses(const BlockNest &its) const;
   double getCostOfOperations(const BlockNest &its) const;
+  /// Of sums of factors beside the products (DotForm).
+  double getCostOfFactorSums(const BlockNest &its) const;
   /// Does each step of a sum, of so many instructions, wait for the one before?
   bool waitsForSums(double cost) const;
   /// Sums of all rows, the lanes of one factor, and one broadcast number.

@@ -97,6 +97,22 @@ Value layout::buildRepeated(OpBuilder &builder, Location loc, Value group,
   return vector::ShuffleOp::create(builder, loc, group, group, places);
 }
 
+Value layout::buildBroadcast(OpBuilder &builder, Location loc, Value bytes,
+                             int64_t numLanes) {
+  Type number = builder.getI32Type();
+  Value group = vector::ExtractOp::create(
+      builder, loc,
+      vector::BitCastOp::create(builder, loc, VectorType::get({1}, number),
+                                bytes),
+      0);
+  Value groups = vector::BroadcastOp::create(
+      builder, loc, VectorType::get({numLanes}, number), group);
+  Type byte = cast<VectorType>(bytes.getType()).getElementType();
+  return vector::BitCastOp::create(
+      builder, loc, VectorType::get({numLanes * getLength(bytes)}, byte),
+      groups);
+}
+
 static Value extend(OpBuilder &builder, Location loc, Value value,
                     bool isSigned, Type element) {
   if (getElementTypeOrSelf(value.getType()) == element)

@@ -29,6 +29,10 @@ Value buildInterleaved(OpBuilder &builder, Location loc, ArrayRef<Value> steps);
 Value buildRepeated(OpBuilder &builder, Location loc, Value group,
                     int64_t numLanes);
 
+/// The same of four bytes, as a number that a load broadcasts.
+Value buildBroadcast(OpBuilder &builder, Location loc, Value bytes,
+                     int64_t numLanes);
+
 /// A wide vector of integers of at most 16 bits, which fit 16 with a sign less
 /// the zero point.
 struct WideFactor {

@@ -22,7 +22,16 @@ void SumEmitter::emit() {
   else
     bodyMasks.clear();
   SmallVector<Value> initial = splitAll(buildInitial());
-  storeSums(joinAll(emitLoops(0, initial)), masks);
+  if (dots.isUsed()) {
+    dots.addRowSums(MutableArrayRef(initial).take_front(getNumSums()));
+    llvm::append_range(initial, dots.buildLaneSums());
+  }
+  SmallVector<Value> results = joinAll(emitLoops(0, initial));
+  if (dots.isUsed())
+    dots.addLaneSums(MutableArrayRef(results).take_front(getNumSums()),
+                     ArrayRef(results).drop_front(getNumSums() +
+                                                  getNumMasks()));
+  storeSums(results, masks);
 }
 
 SmallVector<Value> SumEmitter::buildInitial() {
@@ -164,7 +173,7 @@ SmallVector<Value> SumEmitter::collectMasks(ValueRange carried,
   if (!collectsMasks())
     return collected;
   for (auto [row, soFar] :
-       llvm::enumerate(carried.take_back(builder.getNumRows()))) {
+       llvm::enumerate(carried.slice(getNumSums(), getNumMasks()))) {
     auto type = cast<VectorType>(soFar.getType());
     if (builder.isMaskedInside())
       collected.push_back(arith::OrIOp::create(builder, soFar, masks[row]));
@@ -188,8 +197,7 @@ SmallVector<Value> SumEmitter::mapSums(
     function_ref<Value(OpBuilder &, Location, Value, int64_t)> change) {
   SmallVector<Value> changed(carried);
   if (builder.mode.usesGroups)
-    for (Value &sum : MutableArrayRef(changed).take_front(builder.getNumRows() *
-                                                          band.kept.size()))
+    for (Value &sum : MutableArrayRef(changed).take_front(getNumSums()))
       sum = change(builder, builder.getLoc(), sum, band.getNumPairs());
   return changed;
 }
@@ -213,13 +221,21 @@ SmallVector<Value> SumEmitter::emitGroup(ValueRange carried) {
     builder.insert(band.getRoot()->clone());
     return {};
   }
-  SmallVector<Value> single = joinAll(carried);
+  yield(emitPartialGroup(carried));
+  return llvm::to_vector_of<Value>(branch.getResults());
+}
+
+/// The products of its iterations are exact by themselves: sums of lanes stay.
+SmallVector<Value> SumEmitter::emitPartialGroup(ValueRange carried) {
+  size_t numCarried = getNumSums() + getNumMasks();
+  SmallVector<Value> single = joinAll(carried.take_front(numCarried));
   BandMode whole = builder.mode;
   builder.mode.usesGroups = false;
   SmallVector<Value> results = emitLoops(band.numSums - 1, single);
   builder.mode = whole;
-  yield(splitAll(results));
-  return llvm::to_vector_of<Value>(branch.getResults());
+  results = splitAll(results);
+  llvm::append_range(results, carried.drop_front(numCarried));
+  return results;
 }
 
 /// A branch without results has its terminators.
@@ -239,20 +255,29 @@ SmallVector<Value> SumEmitter::emitFullGroup(ValueRange carried) {
     builder.mode.step.reset();
   } else {
     for (int64_t row = 0; row < builder.getNumRows(); ++row)
-      for (const DotProduct &product : band.products)
-        emitProduct(product, row, sums[row]);
+      emitProducts(row, sums[row]);
   }
+  SmallVector<Value> results = packSums(sums, collectMasks(carried, {}));
+  if (dots.isUsed())
+    llvm::append_range(results,
+                       dots.emitLaneSums(carried.drop_front(results.size())));
   wideLoads.forget();
-  return packSums(sums, collectMasks(carried, {}));
+  return results;
 }
 
-void SumEmitter::emitProduct(const DotProduct &product, int64_t row,
-                             MutableArrayRef<Value> sums) {
+void SumEmitter::emitProducts(int64_t row, MutableArrayRef<Value> sums) {
+  for (auto [number, product] : llvm::enumerate(band.products)) {
+    Value &sum = sums[*band.getKept(builder.nest.accesses[product.store].op)];
+    sum = dots.isUsed() ? dots.emit(number, row, sum)
+                        : emitPairs(product, row, sum);
+  }
+}
+
+Value SumEmitter::emitPairs(const DotProduct &product, int64_t row, Value sum) {
   auto load = [&](const DotProduct::Factor &factor) {
     return WideFactor{wideLoads.get(band.getAccess(factor.load), row),
                       factor.isSigned, factor.zeroPoint};
   };
   WideFactor left = load(product.left), right = load(product.right);
-  Value &sum = sums[*band.getKept(builder.nest.accesses[product.store].op)];
-  sum = buildPairProducts(builder, builder.getLoc(), sum, left, right);
+  return buildPairProducts(builder, builder.getLoc(), sum, left, right);
 }

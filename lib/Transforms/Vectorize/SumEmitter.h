@@ -9,6 +9,7 @@
 #define LIB_TRANSFORMS_VECTORIZE_SUMEMITTER_H
 
 #include "BodyEmitter.h"
+#include "DotEmitter.h"
 #include "PanelPrefetch.h"
 #include "TileConditions.h"
 
@@ -17,14 +18,15 @@ namespace mlir::layout {
 /// Executes the loops of sums of a band. Stored elements are carried around
 /// them: by row, then by kept element. Behind these are the *collected* masks
 /// of the rows, where they are needed: the lanes that some iteration computed,
-/// which are all that may be stored in the end.
+/// which are all that may be stored in the end; and behind these the sums of
+/// lanes (DotEmitter.h).
 class SumEmitter {
 public:
   SumEmitter(BandBuilder &builder, TileConditions &conditions,
              WideLoads &wideLoads, LaneAccesses &accesses, BodyEmitter &body)
       : builder(builder), band(builder.band), conditions(conditions),
         wideLoads(wideLoads), accesses(accesses), body(body),
-        prefetch(builder) {}
+        prefetch(builder), dots(builder, conditions, wideLoads) {}
 
   void emit();
 
@@ -45,13 +47,21 @@ private:
   SmallVector<Value> emitGroup(ValueRange carried);
   SmallVector<Value> emitFullGroup(ValueRange carried);
   void yield(ValueRange results);
-  void emitProduct(const DotProduct &product, int64_t row,
-                   MutableArrayRef<Value> sums);
+  SmallVector<Value> emitPartialGroup(ValueRange carried);
+  void emitProducts(int64_t row, MutableArrayRef<Value> sums);
+  Value emitPairs(const DotProduct &product, int64_t row, Value sum);
 
   std::vector<SmallVector<Value>> unpackSums(ValueRange carried) const;
   static SmallVector<Value> packSums(ArrayRef<SmallVector<Value>> sums,
                                      ValueRange collected);
   bool collectsMasks() const;
+  /// How many of what is carried are sums by row, and masks.
+  size_t getNumSums() const {
+    return builder.getNumRows() * band.kept.size();
+  }
+  size_t getNumMasks() const {
+    return collectsMasks() ? builder.getNumRows() : 0;
+  }
   SmallVector<Value> collectMasks(ValueRange carried, ArrayRef<Value> masks);
 
   /// What is carried around groups, and what is around single iterations
@@ -69,6 +79,7 @@ private:
   LaneAccesses &accesses;
   BodyEmitter &body;
   PanelPrefetch prefetch;
+  DotEmitter dots;
   SmallVector<Value> bodyMasks; ///< of accesses inside of the sums, by row
 };
 

@@ -381,9 +381,24 @@ private:
 
   void findProducts() {
     band.products = findDotProducts(nest);
-    int64_t registers = getNumRegisters() * band.groupSize / 2 * band.numRows;
-    if (registers > target.numVectorRegisters || !areFactorsWide())
+    if (!areFactorsWide())
       band.products.clear();
+    findDots();
+    int64_t registers =
+        getNumRegisters() * band.getNumPairs() * band.numRows;
+    if (registers > target.numVectorRegisters) {
+      band.products.clear();
+      band.dotForms.clear();
+    }
+  }
+
+  void findDots() {
+    if (!target.hasMixedDotProducts || band.numLanes % 4 != 0)
+      return;
+    band.dotForms =
+        findDotForms(band.products, band.groupSize, [&](Operation *load) {
+          return band.getGroupAccess(band.getAccess(load))->isRepeated();
+        });
   }
 
   void findBlocks(int64_t size) {

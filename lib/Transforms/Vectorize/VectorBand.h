@@ -46,6 +46,8 @@ struct VectorBand {
   /// What is added up by the pair in a group; none where each iteration of it
   /// is executed after the other.
   SmallVector<DotProduct> products;
+  /// How these are built as dot products of bytes, if they are.
+  SmallVector<DotForm> dotForms;
   /// Loads of which each lane has the group in a row of its own.
   llvm::SmallPtrSet<Operation *, 4> blocksOfRows;
   /// Stores of a group without sums whose iterations lie side by side, and then
@@ -80,7 +82,9 @@ struct VectorBand {
   /// Is there a group, but no sum?
   bool storesInGroup() const { return numSums && kept.empty(); }
   /// Parts in which a sum is kept over the groups.
-  int64_t getNumPairs() const { return products.empty() ? 1 : groupSize / 2; }
+  int64_t getNumPairs() const {
+    return products.empty() || !dotForms.empty() ? 1 : groupSize / 2;
+  }
   unsigned getGroup() const { return numOuter + numSums - 1; }
   std::optional<GroupAccess>
   getGroupAccess(const AffineNest::Access &access) const {

@@ -35,11 +35,13 @@ void WideLoads::buildViews() {
   }
 }
 
+bool WideLoads::dependsOnRow(const AffineNest::Access &access) const {
+  return band.hasRows && access.map.isFunctionOfDim(band.getRows());
+}
+
 int64_t WideLoads::getKeyOfRow(const AffineNest::Access &access,
                                int64_t row) const {
-  bool dependsOnRow =
-      band.hasRows && access.map.isFunctionOfDim(band.getRows());
-  return dependsOnRow ? row : 0;
+  return dependsOnRow(access) ? row : 0;
 }
 
 Value WideLoads::get(const AffineNest::Access &access, int64_t row) {
@@ -98,14 +100,19 @@ Value WideLoads::getView(const AffineNest::Access &access) const {
   return views.lookup({access.buffer, band.getGroupAccess(access)->firstDim});
 }
 
-Value WideLoads::build(const AffineNest::Access &access, int64_t row) {
-  GroupAccess its = *band.getGroupAccess(access);
+Value WideLoads::buildGroups(const AffineNest::Access &access, int64_t row,
+                             int64_t number) {
   Type element = cast<MemRefType>(access.buffer.getType()).getElementType();
-  int64_t numLanes = its.isRepeated() ? 1 : band.numLanes;
-  Value wide = vector::LoadOp::create(
-      builder, VectorType::get({numLanes * band.groupSize}, element),
+  return vector::LoadOp::create(
+      builder, VectorType::get({number * band.groupSize}, element),
       getView(access), buildIndices(access, row));
-  return its.isRepeated()
-             ? buildRepeated(builder, builder.getLoc(), wide, band.numLanes)
-             : wide;
+}
+
+Value WideLoads::build(const AffineNest::Access &access, int64_t row) {
+  if (!band.getGroupAccess(access)->isRepeated())
+    return buildGroups(access, row, band.numLanes);
+  Value group = buildGroups(access, row, 1);
+  return band.dotForms.empty()
+             ? buildRepeated(builder, builder.getLoc(), group, band.numLanes)
+             : buildBroadcast(builder, builder.getLoc(), group, band.numLanes);
 }

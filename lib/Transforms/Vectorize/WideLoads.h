@@ -31,6 +31,11 @@ public:
                                   int64_t row);
   /// These elements.
   Value get(const AffineNest::Access &access, int64_t row);
+  /// Those of a repeated access, and of the next groups: `number` in all.
+  Value buildGroups(const AffineNest::Access &access, int64_t row,
+                    int64_t number);
+  /// Returns true if rows have other elements.
+  bool dependsOnRow(const AffineNest::Access &access) const;
   /// The elements for all lanes in one iteration of the group, from a block
   /// that has them in rows.
   Value getColumn(const AffineNest::Access &access, int64_t row, int64_t step);

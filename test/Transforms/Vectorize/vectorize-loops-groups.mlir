@@ -77,11 +77,12 @@ func.func @bytes(%a: memref<7xi8> {llvm.noalias}, %b: memref<2x8x4xi8> {llvm.noa
 // What is no such product is computed step by step, in order, from one load.
 // CHECK-LABEL: @floats
 // CHECK: %[[W:.*]] = vector.load {{.*}} : memref<32xbf16>, vector<32xbf16>
-// CHECK: %[[I:.*]] = vector.bitcast %[[W]] : vector<32xbf16> to vector<32xi16>
-// CHECK: vector.shuffle %[[I]], %[[I]] [0, 2, {{.*}}
+// CHECK: %[[I:.*]] = vector.bitcast %[[W]] : vector<32xbf16> to vector<16xi32>
+// CHECK: arith.trunci %[[I]] : vector<16xi32> to vector<16xi16>
 // CHECK: %[[ONE:.*]] = arith.addf {{.*}} : vector<16xf32>
 // CHECK-NOT: vector.load
-// CHECK: vector.shuffle %[[I]], %[[I]] [1, 3, {{.*}}
+// CHECK: %[[H:.*]] = arith.shrui %[[I]], %cst{{.*}} : vector<16xi32>
+// CHECK: arith.trunci %[[H]] : vector<16xi32> to vector<16xi16>
 // CHECK: %[[TWO:.*]] = arith.addf %[[ONE]], {{.*}} : vector<16xf32>
 // CHECK: vector.store %[[TWO]]
 // REMARK: groups.mlir:[[#@LINE+2]]:3: remark: {{.*}}, 2 steps of the sum at once"

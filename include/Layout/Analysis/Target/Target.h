@@ -34,6 +34,10 @@ struct Target {
   unsigned vectorBits = 256;        ///< of one vector register
   unsigned numVectorRegisters = 16; ///< of one core
   unsigned shufflesPerCycle = 1;    ///< of whole registers, across their parts
+  /// Has it an instruction that adds the products of groups of four bytes, of
+  /// which one factor has a sign and the other none, to sums of 32 bits
+  /// (vpdpbusd)?
+  bool hasMixedDotProducts = false;
   int64_t l1Bytes = 32 << 10;       ///< of one core, for data
   int64_t l2Bytes = 1 << 20;        ///< of one core; no less than l1Bytes
   int64_t l3Bytes = 32 << 20;       ///< of the last level; no less than l2Bytes

@@ -1,0 +1,298 @@
+//===- DotEmitter.cpp - Products of bytes, four at once -------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   for %k { %s = sum + ext(%a[%i, %k]) * ext(%b[%k floordiv 4, %j, %k mod 4]) }
+// with signed bytes in both becomes
+//   %n = -128 * (sum of %a[%i, ..])
+//   for %k { %s = layout.dot sum, %b ^ 128, %a }       from %n on
+//
+//===----------------------------------------------------------------------===//
+
+#include "DotEmitter.h"
+
+#include "Layout/IR/Layout.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+/// Groups of a repeated factor that are added up at once, where they lie side
+/// by side: a register of 128 bits, which all processors with such instructions
+/// have.
+static constexpr int64_t kGroupsOfChunk = 4;
+static constexpr int64_t kBytesOfChunk = kGroupsOfChunk * DotOp::kGroupSize;
+
+//===----------------------------------------------------------------------===//
+// Sums of factors
+//===----------------------------------------------------------------------===//
+
+const DotProduct::Factor &DotEmitter::getFactor(const FactorSum &sum) const {
+  const DotForm &form = band.dotForms[sum.product];
+  return sum.isUnsigned ? form.unsignedFactor : form.signedFactor;
+}
+
+const AffineNest::Access &DotEmitter::getAccess(const FactorSum &sum) const {
+  return band.getAccess(getFactor(sum).load);
+}
+
+SmallVector<DotEmitter::FactorSum>
+DotEmitter::findSums(bool areRepeated) const {
+  SmallVector<FactorSum> found;
+  auto add = [&](unsigned product, bool isUnsigned, int64_t scale) {
+    FactorSum sum{product, isUnsigned, 0, scale};
+    const AffineNest::Access &access = getAccess(sum);
+    if (scale == 0 ||
+        band.getGroupAccess(access)->isRepeated() != areRepeated)
+      return;
+    int64_t end = wideLoads.dependsOnRow(access) ? builder.getNumRows() : 1;
+    for (; sum.row < end; ++sum.row)
+      found.push_back(sum);
+  };
+  for (auto [product, form] : llvm::enumerate(band.dotForms)) {
+    add(product, /*isUnsigned=*/true, form.signedOffset);
+    add(product, /*isUnsigned=*/false, form.unsignedOffset);
+  }
+  return found;
+}
+
+bool DotEmitter::isOfRow(const FactorSum &sum, int64_t row) const {
+  return !wideLoads.dependsOnRow(getAccess(sum)) || sum.row == row;
+}
+
+Value &DotEmitter::getKept(MutableArrayRef<Value> sums, unsigned product,
+                           int64_t row) {
+  unsigned store = band.products[product].store;
+  return sums[row * band.kept.size() +
+              *band.getKept(builder.nest.accesses[store].op)];
+}
+
+Value DotEmitter::buildSplat(VectorType type, int64_t value) {
+  APInt number(type.getElementTypeBitWidth(), value, /*isSigned=*/true,
+               /*implicitTrunc=*/true);
+  return arith::ConstantOp::create(builder,
+                                   DenseElementsAttr::get(type, number));
+}
+
+Value DotEmitter::addBytes(Value total, Value bytes, bool areUnsigned) {
+  Value ones = buildSplat(cast<VectorType>(bytes.getType()), 1);
+  return areUnsigned ? DotOp::create(builder, total.getType(), total, bytes, ones)
+                     : DotOp::create(builder, total.getType(), total, ones, bytes);
+}
+
+/// Modulo 2^32.
+Value DotEmitter::scaleBy(Value number, int64_t scale) {
+  Type type = number.getType();
+  APInt factor(32, scale, /*isSigned=*/true, /*implicitTrunc=*/true);
+  TypedAttr attr = builder.getIntegerAttr(builder.getI32Type(), factor);
+  if (auto vector = dyn_cast<VectorType>(type))
+    attr = DenseElementsAttr::get(vector, factor);
+  return arith::MulIOp::create(builder, number,
+                               arith::ConstantOp::create(builder, attr));
+}
+
+//===----------------------------------------------------------------------===//
+// In the loop
+//===----------------------------------------------------------------------===//
+
+Value DotEmitter::buildFactor(const DotProduct::Factor &factor, bool isFlipped,
+                              int64_t row) {
+  Value bytes = wideLoads.get(band.getAccess(factor.load), row);
+  if (!isFlipped)
+    return bytes;
+  Value highest = buildSplat(cast<VectorType>(bytes.getType()), 128);
+  return arith::XOrIOp::create(builder, bytes, highest);
+}
+
+Value DotEmitter::emit(unsigned product, int64_t row, Value sum) {
+  const DotForm &form = band.dotForms[product];
+  Value left = buildFactor(form.unsignedFactor, form.flipsUnsigned, row),
+        right = buildFactor(form.signedFactor, form.flipsSigned, row);
+  return DotOp::create(builder, sum.getType(), sum, left, right);
+}
+
+SmallVector<Value> DotEmitter::buildLaneSums() {
+  size_t number = findSums(/*areRepeated=*/false).size();
+  if (number == 0)
+    return {};
+  auto type = VectorType::get({band.numLanes}, builder.getI32Type());
+  return SmallVector<Value>(number, buildSplat(type, 0));
+}
+
+SmallVector<Value> DotEmitter::emitLaneSums(ValueRange laneSums) {
+  SmallVector<Value> next;
+  for (auto [sum, total] :
+       llvm::zip_equal(findSums(/*areRepeated=*/false), laneSums)) {
+    const DotForm &form = band.dotForms[sum.product];
+    bool isFlipped = sum.isUnsigned ? form.flipsUnsigned : form.flipsSigned;
+    Value bytes = buildFactor(getFactor(sum), isFlipped, sum.row);
+    next.push_back(addBytes(total, bytes, sum.isUnsigned));
+  }
+  return next;
+}
+
+void DotEmitter::addLaneSums(MutableArrayRef<Value> sums, ValueRange laneSums) {
+  for (auto [sum, total] :
+       llvm::zip_equal(findSums(/*areRepeated=*/false), laneSums)) {
+    Value scaled = scaleBy(total, sum.scale);
+    for (int64_t row = 0; row < builder.getNumRows(); ++row)
+      if (isOfRow(sum, row)) {
+        Value &kept = getKept(sums, sum.product, row);
+        kept = arith::AddIOp::create(builder, kept, scaled);
+      }
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Before the loop
+//===----------------------------------------------------------------------===//
+
+void DotEmitter::addRowSums(MutableArrayRef<Value> sums) {
+  rowSums = findSums(/*areRepeated=*/true);
+  if (rowSums.empty())
+    return;
+  SmallVector<Value> variables(builder.variables);
+  auto type = VectorType::get({kGroupsOfChunk}, builder.getI32Type());
+  SmallVector<Value> totals(rowSums.size(), buildSplat(type, 0));
+  totals.push_back(
+      arith::ConstantIntOp::create(builder, builder.getI32Type(), 0));
+  totals = emitLoops(0, totals);
+  builder.variables = variables;
+  Value count = totals.pop_back_val();
+  for (auto [sum, total] : llvm::zip_equal(rowSums, totals)) {
+    const DotForm &form = band.dotForms[sum.product];
+    Value number = scaleBy(vector::ReductionOp::create(
+                               builder, vector::CombiningKind::ADD, total),
+                           sum.scale);
+    // Added once: only one of the factors is repeated.
+    int64_t scale = form.unsignedOffset * form.signedOffset;
+    if (scale != 0)
+      number = arith::AddIOp::create(builder, number, scaleBy(count, scale));
+    for (int64_t row = 0; row < builder.getNumRows(); ++row)
+      if (isOfRow(sum, row)) {
+        Value &kept = getKept(sums, sum.product, row);
+        kept = arith::AddIOp::create(builder, kept, builder.toVector(number));
+      }
+  }
+}
+
+SmallVector<Value> DotEmitter::emitLoops(unsigned number, ValueRange carried) {
+  if (number + 1 == band.numSums)
+    return emitGroup(carried);
+  if (number + 2 == band.numSums && areChunks())
+    return emitChunks(carried);
+  affine::AffineForOp loop = builder.buildLoop(band.numOuter + number, carried);
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(loop.getBody());
+  affine::AffineYieldOp::create(
+      builder, emitLoops(number + 1, loop.getRegionIterArgs()));
+  return llvm::to_vector_of<Value>(loop.getResults());
+}
+
+SmallVector<Value> DotEmitter::emitGroup(ValueRange carried) {
+  if (band.isGroupFull)
+    return addGroups(carried, 1);
+  auto branch = scf::IfOp::create(builder, carried.getTypes(),
+                                  conditions.buildIsGroupFull(),
+                                  /*withElseRegion=*/true);
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(branch.thenBlock());
+  scf::YieldOp::create(builder, addGroups(carried, 1));
+  builder.setInsertionPointToStart(branch.elseBlock());
+  scf::YieldOp::create(builder, carried);
+  return llvm::to_vector_of<Value>(branch.getResults());
+}
+
+SmallVector<Value> DotEmitter::addGroups(ValueRange carried, int64_t number) {
+  SmallVector<Value> next(carried);
+  for (auto [sum, total] : llvm::zip(rowSums, next)) {
+    Value bytes = wideLoads.buildGroups(getAccess(sum), sum.row, number);
+    if (number < kGroupsOfChunk) {
+      SmallVector<int64_t> places(kBytesOfChunk, DotOp::kGroupSize * number);
+      std::iota(places.begin(), places.begin() + places.front(), 0);
+      Value zeros = buildSplat(cast<VectorType>(bytes.getType()), 0);
+      bytes = vector::ShuffleOp::create(builder, bytes, zeros, places);
+    }
+    total = addBytes(total, bytes, sum.isUnsigned);
+  }
+  Value count = arith::ConstantIntOp::create(builder, builder.getI32Type(),
+                                             DotOp::kGroupSize * number);
+  next.back() = arith::AddIOp::create(builder, next.back(), count);
+  return next;
+}
+
+//===----------------------------------------------------------------------===//
+// Chunks
+//===----------------------------------------------------------------------===//
+
+/// Returns true if the groups of all rows lie side by side along the loop
+/// around them, whose bounds are constants, and full ones without a gap.
+bool DotEmitter::areChunks() const {
+  unsigned position = band.getGroup() - 1;
+  affine::AffineForOp loop = builder.nest.loops[position];
+  if (!loop.hasConstantBounds() || loop.getStep() != 1)
+    return false;
+  LoopCounter group = getLoopCounters(builder.nest.loops[band.getGroup()])[0];
+  AffineMap end = builder.nest.express(group.upper);
+  return llvm::none_of(end.getResults(),
+                       [&](AffineExpr bound) {
+                         return isDivided(bound, position);
+                       }) &&
+         llvm::all_of(rowSums, [&](const FactorSum &sum) {
+           const AffineNest::Access &access = getAccess(sum);
+           AffineMap place = collapseFrom(
+               access.map, cast<MemRefType>(access.buffer.getType()),
+               band.getGroupAccess(access)->firstDim);
+           return getStride(place, position) == DotOp::kGroupSize;
+         });
+}
+
+SmallVector<Value> DotEmitter::emitChunks(ValueRange carried) {
+  unsigned position = band.getGroup() - 1;
+  affine::AffineForOp old = builder.nest.loops[position];
+  int64_t begin = old.getConstantLowerBound(),
+          end = old.getConstantUpperBound();
+  auto chunks = affine::AffineForOp::create(builder, begin, end, kGroupsOfChunk,
+                                            carried);
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(chunks.getBody());
+  Value first = chunks.getInductionVar();
+  AffineExpr variable = builder.getAffineDimExpr(0);
+  auto last = affine::AffineApplyOp::create(
+      builder, AffineMap::get(1, 0, variable + kGroupsOfChunk - 1), first);
+  Value isWhole = arith::CmpIOp::create(
+      builder, arith::CmpIPredicate::slt, last,
+      arith::ConstantIndexOp::create(builder, end));
+  // The bound is linear: the ends tell of all.
+  for (Value group : {first, Value(last)})
+    if (!band.isGroupFull) {
+      builder.variables[position] = group;
+      isWhole = arith::AndIOp::create(builder, isWhole,
+                                      conditions.buildIsGroupFull());
+    }
+  auto branch = scf::IfOp::create(builder, carried.getTypes(), isWhole,
+                                  /*withElseRegion=*/true);
+  affine::AffineYieldOp::create(builder, branch.getResults());
+  builder.setInsertionPointToStart(branch.thenBlock());
+  builder.variables[position] = first;
+  scf::YieldOp::create(builder,
+                       addGroups(chunks.getRegionIterArgs(), kGroupsOfChunk));
+  builder.setInsertionPointToStart(branch.elseBlock());
+  auto singles = affine::AffineForOp::create(
+      builder, first, AffineMap::get(1, 0, variable), first,
+      AffineMap::get(1, 0,
+                     {variable + kGroupsOfChunk,
+                      builder.getAffineConstantExpr(end)},
+                     builder.getContext()),
+      1, chunks.getRegionIterArgs());
+  scf::YieldOp::create(builder, singles.getResults());
+  builder.setInsertionPointToStart(singles.getBody());
+  builder.variables[position] = singles.getInductionVar();
+  affine::AffineYieldOp::create(builder,
+                                emitGroup(singles.getRegionIterArgs()));
+  return llvm::to_vector_of<Value>(chunks.getResults());
+}

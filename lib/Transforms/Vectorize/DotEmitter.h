@@ -1,0 +1,91 @@
+//===- DotEmitter.h - Products of bytes, four at once -----------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A dot product instruction multiplies bytes without a sign by bytes with one.
+// Factors that have the same sign, or a zero point, need sums of the bytes of
+// either beside it (DotForm, Support/SumGroups.h):
+//
+//   * of a factor with other bytes in each lane: one more sum, which all rows
+//     share, kept in the loop;
+//   * of a factor that is the same in all lanes: one number for each row, added
+//     up in loops of their own before.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIB_TRANSFORMS_VECTORIZE_DOTEMITTER_H
+#define LIB_TRANSFORMS_VECTORIZE_DOTEMITTER_H
+
+#include "TileConditions.h"
+#include "WideLoads.h"
+
+namespace mlir::layout {
+
+/// Builds the products of a band that has dot products, by whole groups.
+class DotEmitter {
+public:
+  DotEmitter(BandBuilder &builder, TileConditions &conditions,
+             WideLoads &wideLoads)
+      : builder(builder), band(builder.band), conditions(conditions),
+        wideLoads(wideLoads) {}
+
+  /// Returns true if groups are built by it in the mode of the builder.
+  bool isUsed() const {
+    return builder.mode.usesGroups && !band.dotForms.empty();
+  }
+
+  /// Adds what the sums of repeated factors contribute to `sums`, by row and
+  /// then by kept element, before the loops of sums.
+  void addRowSums(MutableArrayRef<Value> sums);
+  /// The sums of factors that differ between lanes: at the beginning, after one
+  /// more group, and what they contribute to `sums` at the end.
+  SmallVector<Value> buildLaneSums();
+  SmallVector<Value> emitLaneSums(ValueRange laneSums);
+  void addLaneSums(MutableArrayRef<Value> sums, ValueRange laneSums);
+
+  /// `sum` with the products of one group.
+  Value emit(unsigned product, int64_t row, Value sum);
+
+private:
+  /// Whose bytes are added up, in one row or all.
+  struct FactorSum {
+    unsigned product;
+    bool isUnsigned;
+    int64_t row;
+    int64_t scale; ///< by which they contribute
+  };
+  const DotProduct::Factor &getFactor(const FactorSum &sum) const;
+  const AffineNest::Access &getAccess(const FactorSum &sum) const;
+  SmallVector<FactorSum> findSums(bool areRepeated) const;
+  /// The rows that `sum` is for.
+  bool isOfRow(const FactorSum &sum, int64_t row) const;
+  Value &getKept(MutableArrayRef<Value> sums, unsigned product, int64_t row);
+
+  Value buildFactor(const DotProduct::Factor &factor, bool isFlipped,
+                    int64_t row);
+  Value addBytes(Value total, Value bytes, bool areUnsigned);
+  Value buildSplat(VectorType type, int64_t value);
+  Value scaleBy(Value number, int64_t scale);
+
+  /// Loops over all groups, from the `number`th loop of sums on, that carry
+  /// `rowSums` and how many products there were.
+  SmallVector<Value> emitLoops(unsigned number, ValueRange carried);
+  /// The loop around the group, by chunks of what lies side by side.
+  SmallVector<Value> emitChunks(ValueRange carried);
+  bool areChunks() const;
+  SmallVector<Value> emitGroup(ValueRange carried);
+  SmallVector<Value> addGroups(ValueRange carried, int64_t number);
+
+  BandBuilder &builder;
+  VectorBand &band;
+  TileConditions &conditions;
+  WideLoads &wideLoads;
+  SmallVector<FactorSum> rowSums;
+};
+
+} // namespace mlir::layout
+
+#endif // LIB_TRANSFORMS_VECTORIZE_DOTEMITTER_H
