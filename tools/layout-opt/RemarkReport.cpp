@@ -18,30 +18,39 @@ using namespace mlir;
 using namespace mlir::layout;
 using mlir::remark::RemarkKind;
 
+// Plain colours first, for viewers that know neither variables nor schemes.
 static constexpr StringLiteral kStyle = R"(
-:root { --fg: #222; --bg: #fff; --dim: #777; --rule: #ddd;
-  --passed: #1a7f37; --missed: #b35900; --unknown: #6639ba; }
-@media (prefers-color-scheme: dark) {
-  :root { --fg: #ddd; --bg: #1b1b1b; --dim: #888; --rule: #444;
-    --passed: #56d364; --missed: #f0a050; --unknown: #c297ff; }
-}
-body { color: var(--fg); background: var(--bg); margin: 1.5em;
+body { color: #222; background: #fff; margin: 1.5em;
   font: 14px/1.45 system-ui, sans-serif; }
 code, pre { font: 13px/1.45 "DejaVu Sans Mono", "Liberation Mono", Menlo,
   Consolas, monospace; }
 .line { display: flex; }
 .line pre { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; }
 .number { flex: none; width: 4em; padding-right: 1em; text-align: right;
-  color: var(--dim); user-select: none; }
-details { margin: 0 0 0 5em; padding: 1px 0.8em;
-  border-left: 3px solid var(--kind); overflow-wrap: anywhere; }
-details p { margin: 0.2em 0 0.4em 1.1em; color: var(--dim); }
-summary code, label { color: var(--kind); }
+  color: #777; user-select: none; }
+details { margin: 0 0 0 5em; padding: 1px 0.8em; border-left: 3px solid;
+  overflow-wrap: anywhere; }
+details p { margin: 0.2em 0 0.4em 1.1em; color: #777; }
 label { margin-right: 1.5em; }
-h2 { font-size: 15px; border-top: 1px solid var(--rule); padding-top: 1em; }
-.passed { --kind: var(--passed); }
-.missed { --kind: var(--missed); }
-.unknown { --kind: var(--unknown); }
+h2 { font-size: 15px; border-top: 1px solid #ddd; padding-top: 1em; }
+label.passed, .passed code { color: #1a7f37; }
+label.missed, .missed code { color: #b35900; }
+label.unknown, .unknown code { color: #6639ba; }
+details.passed { border-color: #1a7f37; }
+details.missed { border-color: #b35900; }
+details.unknown { border-color: #6639ba; }
+@media (prefers-color-scheme: dark) {
+  body { color: #ddd; background: #1b1b1b; }
+  .number { color: #888; }
+  details p { color: #888; }
+  h2 { border-color: #444; }
+  label.passed, .passed code { color: #56d364; }
+  label.missed, .missed code { color: #f0a050; }
+  label.unknown, .unknown code { color: #c297ff; }
+  details.passed { border-color: #56d364; }
+  details.missed { border-color: #f0a050; }
+  details.unknown { border-color: #c297ff; }
+}
 body:has(#passed:not(:checked)) details.passed,
 body:has(#missed:not(:checked)) details.missed,
 body:has(#unknown:not(:checked)) details.unknown { display: none; }

@@ -8,6 +8,9 @@ of a folder, all of these in it. Viewers that know no style sheets, or none with
 draw an element without a colour in black, on a background that is black as well. So each
 element that is drawn has a `fill`, and each path a `stroke`, as an attribute, in a form that
 SVG 1.1 knows. Prints how many pictures there are.
+
+The style sheet of a page (.html) that has a dark scheme has each colour of that scheme as a plain
+one before: whatever is coloured on a dark background is coloured without one.
 """
 
 import json
@@ -46,6 +49,37 @@ def get_faults(picture):
         yield "var(...), which is for browsers"
 
 
+DARK = re.compile(r"@media \(prefers-color-scheme: dark\) \{((?:[^{}]*\{[^{}]*\})*)\s*\}")
+RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
+
+
+def get_colours(sheet):
+    """{(selector, property): colour}, with the names that shorthands have in the dark scheme."""
+    colours = {}
+    for selectors, body in RULE.findall(sheet):
+        for name, value in re.findall(r"([\w-]+):\s*([^;]+)", body):
+            words = [word for word in value.split() if word.startswith("#")]
+            name = re.sub(r"^border-.*", "border-color", name)
+            for selector in selectors.split(",") if words else []:
+                colours[selector.strip(), name] = words[-1]
+    return colours
+
+
+def get_page_faults(page):
+    """What a page without its pictures says of colours in its style sheet."""
+    sheets = "".join(re.findall(r"<style>(.*?)</style>", page, re.DOTALL))
+    sheets = re.sub(r"^\.layout-picture .*$|^  \.layout-picture .*$", "", sheets, flags=re.MULTILINE)
+    plain = get_colours(DARK.sub("", sheets))
+    for name, colour in get_colours("".join(DARK.findall(sheets))).items():
+        if name not in plain:
+            yield f"{' '.join(name)} has the colour {colour} on a dark background only"
+    for name, colour in plain.items():
+        if not COLOUR.fullmatch(colour):
+            yield f"{' '.join(name)} is {colour}, which is for browsers"
+    if "var(" in sheets:
+        yield "var(...), which is for browsers"
+
+
 def get_files(paths):
     for path in map(pathlib.Path, paths):
         if not path.is_dir():
@@ -64,5 +98,9 @@ for file in get_files(sys.argv[1:]):
         if faults:
             failed = True
             print(f"{file}, picture {number}: {faults[0]}, and {len(faults) - 1} more")
+    page = re.sub(r"<svg.*?</svg>", "", file.read_text(), flags=re.DOTALL)
+    for fault in get_page_faults(page) if file.suffix == ".html" else []:
+        failed = True
+        print(f"{file}: {fault}")
 print(f"{count} pictures")
 sys.exit(failed)
