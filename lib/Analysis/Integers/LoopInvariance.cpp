@@ -9,11 +9,30 @@
 
 #include "Execution.h"
 #include "Layout/IR/Trapping.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
 using namespace mlir;
 using namespace mlir::layout;
+
+bool layout::isOnlyInLoops(Operation *op, Operation *outermost) {
+  while (op != outermost) {
+    op = op->getParentOp();
+    if (!isa<LoopLikeOpInterface, RegionBranchOpInterface>(op))
+      return false;
+  }
+  return true;
+}
+
+/// Returns true if `op` may be the number of an execution of a region between
+/// it and `loop`: `linalg.index` of a `linalg.generic`, `gpu.thread_id` of a
+/// `gpu.launch`. Such ops are pure, and have no operands.
+static bool mayNumberExecution(Operation *op, Operation *loop) {
+  return op->getNumOperands() == 0 && !op->hasTrait<OpTrait::ConstantLike>() &&
+         op->getResult(0).getType().isIntOrIndex() && !isOnlyInLoops(op, loop);
+}
 
 bool layout::isLoopInvariant(Operation *loop, Value value) {
   llvm::SmallPtrSet<Operation *, 8> seen;
@@ -23,7 +42,8 @@ bool layout::isLoopInvariant(Operation *loop, Value value) {
     if (!isBornIn(next, loop))
       continue;
     Operation *op = next.getDefiningOp();
-    if (!op || op->getNumRegions() != 0 || !isPureAndTotal(op))
+    if (!op || op->getNumRegions() != 0 || !isPureAndTotal(op) ||
+        mayNumberExecution(op, loop))
       return false;
     if (!seen.insert(op).second)
       continue;

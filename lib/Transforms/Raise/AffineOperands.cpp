@@ -56,8 +56,13 @@ bool AffineOperands::isUsable(unsigned variable, Operation *user) {
   if (loopVariables.contains(value) || affine::isTopLevelValue(value, scope))
     return true;
   // MLIR takes pure arithmetic on symbols for one wherever it is; between loops
-  // it would hide that they are a nest.
-  return canMove(value, scope) || affine::isValidDim(value, scope);
+  // it would hide that they are a nest. It takes `linalg.index` for one, too,
+  // and not the variable of a loop that becomes of it.
+  if (canMove(value, scope))
+    return true;
+  Operation *op = value.getDefiningOp();
+  return (!op || isOnlyInLoops(op, scope->findAncestorOpInRegion(*op))) &&
+         affine::isValidDim(value, scope);
 }
 
 std::string AffineOperands::describe(unsigned variable) {

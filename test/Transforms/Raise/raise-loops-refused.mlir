@@ -288,3 +288,20 @@ func.func @least_behind(%a: memref<7x8xi32>, %x: i32, %n: index) {
   }
   return
 }
+
+// The number of an iteration of a linalg.generic stays in its body, and is no
+// symbol of an affine op: the variable of the loop that it becomes is none.
+// CHECK: [Missed] layout-raise-loops/subscript {{.*}}a subscript depends on %0 of 'linalg.index'
+func.func @index_of_body(%a: memref<7x8xi32>, %b: memref<4x8xi32>) {
+  affine.for %i = 0 to 2 {
+    linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]}
+        outs(%b : memref<4x8xi32>) {
+    ^bb0(%o: i32):
+      %0 = linalg.index 0 : index
+      %1 = arith.addi %0, %i : index
+      %2 = memref.load %a[%1, %i] : memref<7x8xi32>
+      linalg.yield %2 : i32
+    }
+  }
+  return
+}
