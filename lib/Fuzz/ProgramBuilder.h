@@ -205,6 +205,7 @@ private:
   void foreign();
 
   // ProgramBuilderLoops.cpp
+  std::string atLeast(int64_t least);
   std::string boundChain(std::string low, std::string high);
   IndexValue openLoop(Feature kind, int64_t low, int64_t high, int64_t step);
   SmallVector<IndexValue> openParallel(ArrayRef<std::pair<int64_t, int64_t>>);

@@ -17,6 +17,17 @@ using F = Feature;
 // One loop
 //===----------------------------------------------------------------------===//
 
+/// A number that is `least` or more, and that no folder knows where there is a
+/// loop around.
+std::string ProgramBuilder::atLeast(int64_t least) {
+  if (indexValues.empty())
+    return constant(least + random.pick(0, 3));
+  const IndexValue &value = random.any(indexValues);
+  std::string sum = fresh(), added = constant(least - value.low);
+  emit(sum + " = arith.addi " + value.name + ", " + added + " : index");
+  return sum;
+}
+
 /// The least of two numbers, by so many steps that the number of paths through
 /// them is beyond all bounds.
 std::string ProgramBuilder::boundChain(std::string low, std::string high) {
@@ -52,7 +63,7 @@ IndexValue ProgramBuilder::openLoop(Feature kind, int64_t low, int64_t high,
       emit("^bb0(" + iv.name + ": index):");
     } else {
       if (draw(F::BoundChains))
-        to = boundChain(to, constant(high + random.pick(0, 3)));
+        to = boundChain(to, atLeast(high));
       open("scf.for " + iv.name + " = " + from + " to " + to + " step " + by +
            " {");
     }
