@@ -832,6 +832,12 @@ def LayoutRaiseLoops : Pass<"layout-raise-loops", "::mlir::ModuleOp"> {
     over `i32` is raised where no step goes beyond the largest number, and a
     comparison without sign where both bounds are at least 0.
 
+    A subscript that arithmetic of floats computes, as that of a nearest-neighbour
+    resize, `floor(i / 2.0)`, is read, too, where it depends on one loop variable with
+    constant bounds: the expression is evaluated in each of at most 65536 iterations as
+    it is written, and must be one quotient `(a * i + b) floordiv c` in all of them; limits
+    may cut it off.
+
     Operands of affine ops are loop variables and what is computed outside of all
     loops; what a loop computes anew from these, without a trap, is moved out. All
     else stays, with a remark that names the number in the way: a subscript that is

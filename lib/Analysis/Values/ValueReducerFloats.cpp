@@ -104,6 +104,11 @@ public:
         .Case<arith::MaximumFOp, arith::MinimumFOp, arith::MaxNumFOp,
               arith::MinNumFOp>([&](auto) { return extremum(); })
         .Case<math::FmaOp, vector::FMAOp>([&](auto) { return multiplyAdd(); })
+        .Case<math::FloorOp, math::CeilOp, math::TruncOp, math::RoundOp,
+              math::RoundEvenOp>([&](auto) { return roundToIntegral(); })
+        .Case<math::AbsFOp>([&](auto) {
+          return numbers[0] ? number(abs(*numbers[0])) : std::nullopt;
+        })
         .Default(OptionalKnown());
   }
 
@@ -259,6 +264,25 @@ private:
     return numbers[0] ? number(-*numbers[0]) : std::nullopt;
   }
 
+  /// `math.round` takes halves away from zero. A zero keeps its sign.
+  OptionalKnown roundToIntegral() const {
+    if (!numbers[0])
+      return std::nullopt;
+    auto mode = llvm::TypeSwitch<Operation *, llvm::RoundingMode>(op)
+                    .Case<math::FloorOp>(
+                        [](auto) { return APFloat::rmTowardNegative; })
+                    .Case<math::CeilOp>(
+                        [](auto) { return APFloat::rmTowardPositive; })
+                    .Case<math::TruncOp>(
+                        [](auto) { return APFloat::rmTowardZero; })
+                    .Case<math::RoundOp>(
+                        [](auto) { return APFloat::rmNearestTiesToAway; })
+                    .Default(APFloat::rmNearestTiesToEven);
+    APFloat result = *numbers[0];
+    result.roundToIntegral(mode);
+    return number(result);
+  }
+
   /// `maximumf` hands a NaN on, `maxnumf` prefers the number.
   OptionalKnown extremum() const {
     bool isMax = isa<arith::MaximumFOp, arith::MaxNumFOp>(op);
@@ -339,11 +363,69 @@ static OptionalKnown reduceConversion(Operation *op,
   return KnownValue::getConstant(FloatAttr::get(type, result));
 }
 
+/// To a narrower float, rounded; `contract` may leave that out.
+static OptionalKnown reduceTruncation(arith::TruncFOp op,
+                                      const KnownValue &operand, Flags flags,
+                                      Executions executions) {
+  Type type = getElementTypeOrSelf(op.getType());
+  if (!operand.constant || !isStandardFloat(type) ||
+      !isStandardFloat(operand.constant.getType()) || op.getRoundingmode())
+    return std::nullopt;
+  APFloat result = cast<FloatAttr>(operand.constant).getValue();
+  bool losesInfo = false;
+  result.convert(cast<FloatType>(type).getFloatSemantics(),
+                 APFloat::rmNearestTiesToEven, &losesInfo);
+  if (losesInfo && executions == Executions::Added &&
+      bitEnumContainsAny(flags, Flags::contract | Flags::reassoc))
+    return std::nullopt;
+  return KnownValue::getConstant(FloatAttr::get(type, result));
+}
+
+/// To an integer, towards zero. What does not fit is poison, no number.
+static OptionalKnown reduceToInteger(Operation *op, const KnownValue &operand) {
+  auto number = dyn_cast_or_null<FloatAttr>(operand.constant);
+  auto type =
+      dyn_cast<IntegerType>(getElementTypeOrSelf(op->getResult(0).getType()));
+  if (!number || !type || !isStandardFloat(number.getType()))
+    return std::nullopt;
+  APSInt result(type.getWidth(), isa<arith::FPToUIOp>(op));
+  bool isExact = false;
+  if (number.getValue().convertToInteger(result, APFloat::rmTowardZero,
+                                         &isExact) &
+      APFloat::opInvalidOp)
+    return std::nullopt;
+  return KnownValue::getConstant(IntegerAttr::get(type, result));
+}
+
+/// A comparison of numbers of which neither flag says that it does not occur.
+static OptionalKnown reduceComparison(arith::CmpFOp op,
+                                      ArrayRef<KnownValue> operands,
+                                      Flags flags) {
+  auto left = dyn_cast_or_null<FloatAttr>(operands[0].constant);
+  auto right = dyn_cast_or_null<FloatAttr>(operands[1].constant);
+  if (!left || !right)
+    return std::nullopt;
+  for (const APFloat &number : {left.getValue(), right.getValue()})
+    if ((has(flags, Flags::nnan) && number.isNaN()) ||
+        (has(flags, Flags::ninf) && number.isInfinity()))
+      return std::nullopt;
+  bool result = arith::applyCmpPredicate(op.getPredicate(), left.getValue(),
+                                         right.getValue());
+  return KnownValue::getConstant(IntegerAttr::get(
+      getElementTypeOrSelf(op.getType()), APInt(1, result)));
+}
+
 OptionalKnown layout::reduceFloatOp(Operation *op,
                                     ArrayRef<KnownValue> operands, Flags flags,
                                     Executions executions) {
   if (isa<arith::SIToFPOp, arith::UIToFPOp, arith::ExtFOp>(op))
     return reduceConversion(op, operands.front());
+  if (auto truncation = dyn_cast<arith::TruncFOp>(op))
+    return reduceTruncation(truncation, operands.front(), flags, executions);
+  if (isa<arith::FPToSIOp, arith::FPToUIOp>(op))
+    return reduceToInteger(op, operands.front());
+  if (auto comparison = dyn_cast<arith::CmpFOp>(op))
+    return reduceComparison(comparison, operands, flags);
   if (!canHandle(op))
     return std::nullopt;
   return FloatOp(op, operands, flags, executions).reduce();

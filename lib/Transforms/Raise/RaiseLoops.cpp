@@ -7,6 +7,7 @@
 
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
+#include "FloatIndices.h"
 #include "RaisePlan.h"
 #include "Transforms/Lowering/LowerLinalg.h"
 #include "Transforms/Lowering/SplitSlices.h"
@@ -284,6 +285,9 @@ static void explainOtherLoops(Operation *function) {
 
 void LayoutRaiseLoopsPass::raiseLoops(Operation *function) {
   explainOtherLoops(function);
+  // Facts know the quotients, and no arithmetic of floats.
+  if (replaceFloatIndices(function))
+    eraseUnused(function);
   if (!hasCandidates(function))
     return;
   IntegerFacts facts(function, areRemarksEnabled(&getContext()));
