@@ -8,14 +8,12 @@
 #include "Layout/Jit/Jit.h"
 
 #include "Builtins.h"
+#include "ErrorKeeper.h"
+#include "LLVMProgram.h"
 #include "Optimize.h"
-#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/OpenMP/OpenMPDialect.h"
 #include "mlir/ExecutionEngine/ExecutionEngine.h"
 #include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
-#include "llvm/IR/DiagnosticHandler.h"
-#include "llvm/IR/DiagnosticInfo.h"
-#include "llvm/IR/DiagnosticPrinter.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/DynamicLibrary.h"
@@ -54,35 +52,6 @@ static std::unique_ptr<llvm::TargetMachine> createHostMachine() {
   return std::move(*machine);
 }
 
-/// Sizes of types become numbers while LLVM IR is written, so the layout of
-/// data must be known there: without one, an i65 in an array takes 12 bytes.
-static void stateDataLayout(ModuleOp module,
-                            const llvm::TargetMachine *machine) {
-  if (!machine)
-    return;
-  std::string layout = machine->createDataLayout().getStringRepresentation();
-  module->setAttr(LLVM::LLVMDialect::getDataLayoutAttrName(),
-                  StringAttr::get(module.getContext(), layout));
-}
-
-/// The first op with a vector of a length that the processor decides: most have
-/// none, and the code generator then dies.
-static Operation *findScalableVector(ModuleOp module) {
-  auto isScalable = [](Type type) {
-    auto vector = dyn_cast<VectorType>(type);
-    return vector && vector.isScalable();
-  };
-  Operation *found = nullptr;
-  module.walk([&](Operation *op) {
-    if (!llvm::any_of(op->getOperandTypes(), isScalable) &&
-        !llvm::any_of(op->getResultTypes(), isScalable))
-      return WalkResult::advance();
-    found = op;
-    return WalkResult::interrupt();
-  });
-  return found;
-}
-
 static bool hasThreads(ModuleOp module) {
   return module.walk([](omp::ParallelOp) { return WalkResult::interrupt(); })
       .wasInterrupted();
@@ -105,26 +74,6 @@ static bool loadThreadRuntime(std::string &why) {
         errors;
   return false;
 }
-
-namespace {
-
-/// Keeps the errors of LLVM, which else would end the process.
-struct ErrorKeeper : llvm::DiagnosticHandler {
-  explicit ErrorKeeper(std::shared_ptr<std::string> errors)
-      : errors(std::move(errors)) {}
-  bool handleDiagnostics(const llvm::DiagnosticInfo &info) override {
-    if (info.getSeverity() != llvm::DS_Error)
-      return true;
-    llvm::raw_string_ostream os(*errors);
-    os << (errors->empty() ? "" : "; ");
-    llvm::DiagnosticPrinterRawOStream printer(os);
-    info.print(printer);
-    return true;
-  }
-  std::shared_ptr<std::string> errors; ///< outlives this
-};
-
-} // namespace
 
 /// `transform` must live until everything is compiled.
 static llvm::Expected<std::unique_ptr<ExecutionEngine>>
@@ -166,7 +115,8 @@ layout::compileInProcess(ModuleOp lowered, StringRef entry,
     return nullptr;
   initializeNativeTarget();
   std::unique_ptr<llvm::TargetMachine> machine = createHostMachine();
-  stateDataLayout(lowered, machine.get());
+  if (machine)
+    stateDataLayout(lowered, *machine);
   auto errors = std::make_shared<std::string>();
   auto transform = [&](llvm::Module *module) {
     module->getContext().setDiagnosticHandler(

@@ -1,0 +1,37 @@
+//===- LLVMProgram.cpp - Modules before LLVM takes them -------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LLVMProgram.h"
+
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "llvm/Target/TargetMachine.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+void layout::stateDataLayout(ModuleOp module,
+                             const llvm::TargetMachine &machine) {
+  std::string layout = machine.createDataLayout().getStringRepresentation();
+  module->setAttr(LLVM::LLVMDialect::getDataLayoutAttrName(),
+                  StringAttr::get(module.getContext(), layout));
+}
+
+Operation *layout::findScalableVector(ModuleOp module) {
+  auto isScalable = [](Type type) {
+    auto vector = dyn_cast<VectorType>(type);
+    return vector && vector.isScalable();
+  };
+  Operation *found = nullptr;
+  module.walk([&](Operation *op) {
+    if (!llvm::any_of(op->getOperandTypes(), isScalable) &&
+        !llvm::any_of(op->getResultTypes(), isScalable))
+      return WalkResult::advance();
+    found = op;
+    return WalkResult::interrupt();
+  });
+  return found;
+}

@@ -1,0 +1,285 @@
+//===- CHeader.cpp - Declarations for C -----------------------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CHeader.h"
+
+#include "Names.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/ScopedPrinter.h"
+#include <map>
+#include <set>
+
+using namespace mlir;
+using namespace mlir::layout;
+
+//===----------------------------------------------------------------------===//
+// Types
+//===----------------------------------------------------------------------===//
+
+/// The C type of a number; empty if C has none that is passed alike. Bytes of
+/// memory may have another name than values: C passes no bf16.
+static std::string getNumberType(Type type, bool isElement) {
+  if (type.isIndex())
+    return "int64_t";
+  if (type.isInteger(1))
+    return "bool";
+  if (auto integer = dyn_cast<IntegerType>(type)) {
+    unsigned width = integer.getWidth();
+    if (llvm::is_contained({8, 16, 32, 64}, width))
+      return (integer.isUnsigned() ? "uint" : "int") + std::to_string(width) +
+             "_t";
+    return "";
+  }
+  if (type.isF32())
+    return "float";
+  if (type.isF64())
+    return "double";
+  if (isElement && (type.isF16() || type.isBF16()))
+    return "uint16_t"; // its bits
+  if (isElement && isa<FloatType>(type) && type.getIntOrFloatBitWidth() == 8)
+    return "uint8_t";
+  return "";
+}
+
+/// A buffer whose elements lie in row-major order, from a pointer on.
+static MemRefType getPlainBuffer(Type type) {
+  auto buffer = dyn_cast<MemRefType>(type);
+  return buffer && buffer.getLayout().isIdentity() &&
+                 !buffer.getMemorySpace() &&
+                 !getNumberType(buffer.getElementType(), true).empty()
+             ? buffer
+             : MemRefType();
+}
+
+/// The name of the struct of a descriptor; empty if C cannot have one. Strides
+/// are in it, so it is the same for each layout.
+static std::string getDescriptorType(Type type) {
+  auto buffer = dyn_cast<MemRefType>(type);
+  if (!buffer || getNumberType(buffer.getElementType(), true).empty())
+    return "";
+  return ("layout_" + llvm::to_string(buffer.getElementType()) + "_" +
+          Twine(buffer.getRank()))
+      .str();
+}
+
+static std::string getCType(Type type) {
+  std::string number = getNumberType(type, /*isElement=*/false);
+  return number.empty() ? getDescriptorType(type) : number;
+}
+
+/// C's words, and what the program has anyway.
+static bool isUsableName(StringRef name) {
+  static const std::set<StringRef> words{
+      "auto",     "break",    "case",     "char",   "const",    "continue",
+      "default",  "do",       "double",   "else",   "enum",     "extern",
+      "float",    "for",      "goto",     "if",     "inline",   "int",
+      "long",     "register", "restrict", "return", "short",    "signed",
+      "sizeof",   "static",   "struct",   "switch", "typedef",  "union",
+      "unsigned", "void",     "volatile", "while",  "bool",     "main",
+      "true",     "false",    "class",    "new",    "delete",   "this",
+      "template", "typename", "operator", "public", "private",  "protected",
+      "virtual",  "friend",   "try",      "catch",  "throw",    "namespace",
+      "using",    "and",      "or",       "not",    "xor",      "explicit",
+      "export",   "mutable",  "asm",      "typeof", "constexpr"};
+  return !words.count(name);
+}
+
+//===----------------------------------------------------------------------===//
+// Functions
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// Declares one function.
+class FunctionWriter {
+public:
+  FunctionWriter(const PublicFunction &function, llvm::raw_ostream &os)
+      : name(function.name), type(function.type), os(os) {}
+
+  void write() {
+    os << "\n/* @" << name << " : " << type << " */\n";
+    if (std::string why = findObstacle(); !why.empty()) {
+      os << "/* not declared: " << why << " */\n";
+      return;
+    }
+    if (hasResultStruct() && type.getNumResults() > 1)
+      writeResultStruct();
+    writeDeclaration();
+    if (canBeCalledByPointers())
+      writeCallByPointers();
+  }
+
+private:
+  std::string findObstacle() const {
+    if (!isIdentifier(name))
+      return "its name is none of C";
+    for (TypeRange types : {type.getInputs(), type.getResults()})
+      for (Type each : types)
+        if (getCType(each).empty())
+          return "C has no type for " + llvm::to_string(each);
+    return "";
+  }
+
+  /// A buffer, and several results, are written to where a pointer says.
+  bool hasResultStruct() const {
+    return type.getNumResults() > 1 ||
+           (type.getNumResults() == 1 && isa<MemRefType>(type.getResult(0)));
+  }
+
+  std::string getResultType() const {
+    if (type.getNumResults() == 0)
+      return "void";
+    return type.getNumResults() == 1 ? getCType(type.getResult(0))
+                                     : name + "_results";
+  }
+
+  void writeResultStruct() {
+    os << "typedef struct {\n";
+    for (auto [i, result] : llvm::enumerate(type.getResults()))
+      os << "  " << getCType(result) << " result" << i << ";\n";
+    os << "} " << getResultType() << ";\n";
+  }
+
+  void writeDeclaration() {
+    os << (hasResultStruct() ? "void" : getResultType()) << " _mlir_ciface_"
+       << name << "(";
+    llvm::ListSeparator comma;
+    if (hasResultStruct())
+      os << comma << getResultType() << " *result";
+    for (auto [i, input] : llvm::enumerate(type.getInputs()))
+      os << comma << getCType(input) << (isa<MemRefType>(input) ? " *" : " ")
+         << "arg" << i;
+    os << (type.getNumInputs() == 0 && !hasResultStruct() ? "void" : "")
+       << ");\n";
+  }
+
+  bool canBeCalledByPointers() const {
+    return isUsableName(name) &&
+           llvm::all_of(type.getInputs(), [](Type input) {
+             return !isa<MemRefType>(input) || getPlainBuffer(input);
+           });
+  }
+
+  void writeParameters() {
+    llvm::ListSeparator comma;
+    for (auto [i, input] : llvm::enumerate(type.getInputs())) {
+      MemRefType buffer = getPlainBuffer(input);
+      os << comma
+         << getNumberType(buffer ? buffer.getElementType() : input, !!buffer)
+         << (buffer ? " *" : " ") << "arg" << i;
+      if (buffer)
+        for (unsigned d = 0; d < buffer.getRank(); ++d)
+          if (buffer.isDynamicDim(d))
+            os << comma << "int64_t arg" << i << "_extent" << d;
+    }
+    os << (type.getNumInputs() == 0 ? "void" : "");
+  }
+
+  std::string getExtent(MemRefType buffer, unsigned argument, unsigned d) {
+    if (!buffer.isDynamicDim(d))
+      return std::to_string(buffer.getDimSize(d));
+    return "arg" + std::to_string(argument) + "_extent" + std::to_string(d);
+  }
+
+  void writeDescriptor(MemRefType buffer, unsigned argument) {
+    os << "  " << getDescriptorType(buffer) << " buffer" << argument
+       << " = {arg" << argument << ", arg" << argument << ", 0";
+    unsigned rank = buffer.getRank();
+    if (rank > 0) {
+      os << ", {";
+      for (unsigned d = 0; d < rank; ++d)
+        os << (d ? ", " : "") << getExtent(buffer, argument, d);
+      os << "}, {";
+      for (unsigned d = 0; d < rank; ++d) {
+        os << (d ? ", " : "") << (d + 1 == rank ? "1" : "");
+        for (unsigned inner = d + 1; inner < rank; ++inner)
+          os << (inner > d + 1 ? " * " : "")
+             << getExtent(buffer, argument, inner);
+      }
+      os << "}";
+    }
+    os << "};\n";
+  }
+
+  void writeCallByPointers() {
+    os << "static inline " << getResultType() << " " << name << "(";
+    writeParameters();
+    os << ") {\n";
+    for (auto [i, input] : llvm::enumerate(type.getInputs()))
+      if (MemRefType buffer = getPlainBuffer(input))
+        writeDescriptor(buffer, i);
+    if (hasResultStruct())
+      os << "  " << getResultType() << " result;\n";
+    bool isReturned = type.getNumResults() == 1 && !hasResultStruct();
+    os << "  " << (isReturned ? "return " : "") << "_mlir_ciface_" << name
+       << "(";
+    llvm::ListSeparator comma;
+    if (hasResultStruct())
+      os << comma << "&result";
+    for (auto [i, input] : llvm::enumerate(type.getInputs()))
+      os << comma << (isa<MemRefType>(input) ? "&buffer" : "arg") << i;
+    os << ");\n" << (hasResultStruct() ? "  return result;\n" : "") << "}\n";
+  }
+
+  const std::string &name;
+  FunctionType type;
+  llvm::raw_ostream &os;
+};
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// The file
+//===----------------------------------------------------------------------===//
+
+/// Once for each program, whatever headers it includes.
+static void writeDescriptorStructs(ArrayRef<PublicFunction> functions,
+                                   llvm::raw_ostream &os) {
+  std::map<std::string, MemRefType> types;
+  for (const PublicFunction &function : functions)
+    for (TypeRange all :
+         {function.type.getInputs(), function.type.getResults()})
+      for (Type type : all)
+        if (std::string name = getDescriptorType(type); !name.empty())
+          types[name] = cast<MemRefType>(type);
+  for (auto &[name, type] : types) {
+    std::string element = getNumberType(type.getElementType(), true);
+    std::string macro = StringRef(name).upper();
+    os << "\n#ifndef " << macro << "\n#define " << macro
+       << "\ntypedef struct {\n  " << element
+       << " *allocated; /* to be freed */\n  " << element
+       << " *aligned; /* elements begin at aligned[offset] */\n"
+       << "  int64_t offset;\n";
+    if (type.getRank() > 0)
+      os << "  int64_t sizes[" << type.getRank() << "];\n  int64_t strides["
+         << type.getRank() << "]; /* in elements */\n";
+    os << "} " << name << ";\n#endif\n";
+  }
+}
+
+static std::string getGuard(StringRef fileName) {
+  std::string guard = "LAYOUT_CC_";
+  for (char c : fileName)
+    guard += llvm::isAlnum(c) ? llvm::toUpper(c) : '_';
+  return guard;
+}
+
+void layout::writeCHeader(ArrayRef<PublicFunction> functions,
+                          StringRef fileName, llvm::raw_ostream &os) {
+  std::string guard = getGuard(llvm::sys::path::filename(fileName));
+  os << "/* Written by layout-cc. */\n#ifndef " << guard << "\n#define "
+     << guard << "\n\n#include <stdbool.h>\n#include <stdint.h>\n\n"
+     << "#ifdef __cplusplus\nextern \"C\" {\n#endif\n";
+  writeDescriptorStructs(functions, os);
+  for (const PublicFunction &function : functions)
+    FunctionWriter(function, os).write();
+  os << "\n#ifdef __cplusplus\n}\n#endif\n\n#endif /* " << guard << " */\n";
+}

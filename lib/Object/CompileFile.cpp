@@ -1,0 +1,314 @@
+//===- CompileFile.cpp - Programs as object files -------------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Object/CompileFile.h"
+
+#include "CHeader.h"
+#include "DataSection.h"
+#include "EmitCode.h"
+#include "Jit/Optimize.h"
+#include "Layout/Conversion/Passes.h"
+#include "Layout/Pipelines/Pipelines.h"
+#include "Names.h"
+#include "ObjectError.h"
+#include "ObjectTarget.h"
+#include "OutputFile.h"
+#include "Progress.h"
+#include "PublicFunctions.h"
+#include "SharedLibrary.h"
+#include "mlir/Dialect/OpenMP/OpenMPDialect.h"
+#include "mlir/Parser/Parser.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassRegistry.h"
+#include "mlir/Support/FileUtilities.h"
+#include "mlir/Target/LLVMIR/Dialect/All.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/SourceMgr.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+void layout::registerObjectDependencies(DialectRegistry &registry) {
+  registerAllToLLVMIRTranslations(registry);
+}
+
+//===----------------------------------------------------------------------===//
+// Options of layout-compile
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// With the names of its options.
+struct NamedCompileOptions : CompileOptions {
+  SmallVector<StringRef> getNames() const {
+    return llvm::to_vector(llvm::make_first_range(OptionsMap));
+  }
+};
+
+} // namespace
+
+/// The options by themselves: LLVM says of a wrong value only that it is wrong.
+static llvm::Error checkCompileOption(StringRef word) {
+  NamedCompileOptions options;
+  SmallVector<StringRef> names = options.getNames();
+  StringRef name = word.split('=').first;
+  if (name == "target")
+    return makeError("-ftarget: give -mcpu instead");
+  if (!llvm::is_contained(names, name)) {
+    std::string nearest = suggestName(name, names, "-f");
+    return makeError("unknown option '-f" + name + "'" + nearest);
+  }
+  std::string why;
+  llvm::raw_string_ostream os(why);
+  if (failed(options.parseFromString(word, os)))
+    return makeError("-f" + word + ": expects another value");
+  return llvm::Error::success();
+}
+
+llvm::Error layout::checkCompileOptions(ArrayRef<std::string> words) {
+  for (const std::string &word : words)
+    if (auto error = checkCompileOption(word))
+      return error;
+  return llvm::Error::success();
+}
+
+//===----------------------------------------------------------------------===//
+// Steps
+//===----------------------------------------------------------------------===//
+
+/// The text goes once it is read: it can be twice as long as what it says.
+/// What an error is about is read again.
+static llvm::Expected<OwningOpRef<ModuleOp>>
+readProgram(StringRef path, MLIRContext &context) {
+  auto sources = std::make_shared<llvm::SourceMgr>();
+  std::string why;
+  auto file = openInputFile(path, &why);
+  if (!file)
+    return makeError(why);
+  sources->AddNewSourceBuffer(std::move(file), llvm::SMLoc());
+  SourceMgrDiagnosticHandler diagnostics(*sources, &context);
+  // Blobs of bytecode stay where they are in the file, which they own.
+  auto module = parseSourceFile<ModuleOp>(sources, ParserConfig(&context));
+  if (!module)
+    return makeError("'" + path + "' cannot be read");
+  return module;
+}
+
+static LogicalResult buildPasses(OpPassManager &manager,
+                                 const CompileFileOptions &options,
+                                 const ObjectTarget &target,
+                                 llvm::raw_ostream &why) {
+  if (!options.pipeline.empty())
+    return parsePassPipeline(options.pipeline, manager, why);
+  CompileOptions compile;
+  if (failed(compile.parseFromString(
+          llvm::join(options.compileOptions, " "))))
+    return failure();
+  compile.target = target.processor;
+  return buildCompilePipeline(manager, compile, [&](const Twine &message) {
+    why << message;
+    return failure();
+  });
+}
+
+/// A stated pipeline may be for the module by itself, as after
+/// `--pass-pipeline=`.
+static llvm::Expected<std::unique_ptr<PassManager>>
+createPasses(MLIRContext &context, const CompileFileOptions &options,
+             const ObjectTarget &target) {
+  auto manager = std::make_unique<PassManager>(&context);
+  std::string why;
+  llvm::raw_string_ostream os(why);
+  CompileFileOptions stated = options;
+  StringRef text = StringRef(stated.pipeline).trim();
+  if (text.consume_front("builtin.module(") && text.consume_back(")"))
+    stated.pipeline = text.str();
+  bool isEmpty = !options.pipeline.empty() && stated.pipeline.empty();
+  if (!isEmpty && failed(buildPasses(*manager, stated, target, os)))
+    return makeError(StringRef(why).trim());
+  if (!target.cpu.empty()) {
+    LayoutAttachTargetOptions attach;
+    attach.target = target.processor;
+    manager->addPass(createLayoutAttachTarget(attach));
+  }
+  manager->addPass(createLayoutRequireLLVM());
+  return manager;
+}
+
+static bool hasThreads(ModuleOp module) {
+  return module.walk([](omp::ParallelOp) { return WalkResult::interrupt(); })
+      .wasInterrupted();
+}
+
+/// Code reaches its data by numbers of 32 bits with a sign.
+static constexpr uint64_t kMostData = (uint64_t(1) << 31) - (1 << 26);
+
+static llvm::Error checkSize(const DataSection &data) {
+  if (data.getSize() <= kMostData)
+    return llvm::Error::success();
+  return makeError("the constants have " + Twine(data.getSize()) +
+              " bytes, and code reaches " + Twine(kMostData) +
+              " at most; pass some of them as arguments");
+}
+
+namespace {
+
+/// One run.
+class FileCompiler {
+public:
+  FileCompiler(const CompileFileOptions &options, MLIRContext &context)
+      : options(options), context(context), progress(options.isVerbose) {}
+
+  llvm::Error run();
+
+private:
+  llvm::Error openFiles();
+  llvm::Error lower();
+  llvm::Error emitInto(OutputFile &file);
+  llvm::Error link();
+  llvm::Error keepFiles();
+
+  const CompileFileOptions &options;
+  MLIRContext &context;
+  Progress progress;
+  ObjectTarget target;
+  std::unique_ptr<llvm::TargetMachine> machine;
+  std::optional<OutputFile> output, header;
+  OwningOpRef<ModuleOp> module;
+  std::optional<PublicFunctions> functions;
+};
+
+} // namespace
+
+/// What cannot be written is said before the work.
+llvm::Error FileCompiler::openFiles() {
+  auto open = [](std::optional<OutputFile> &file,
+                 StringRef path) -> llvm::Error {
+    auto opened = OutputFile::open(path);
+    if (!opened)
+      return opened.takeError();
+    file.emplace(std::move(*opened));
+    return llvm::Error::success();
+  };
+  if (auto error = open(output, options.output))
+    return error;
+  if (!options.header.empty())
+    return open(header, options.header);
+  return llvm::Error::success();
+}
+
+llvm::Error FileCompiler::lower() {
+  progress.start("reading");
+  auto program = readProgram(options.input, context);
+  if (!program)
+    return program.takeError();
+  module = std::move(*program);
+  functions.emplace(*module);
+  progress.start("passes");
+  auto passes = createPasses(context, options, target);
+  if (!passes)
+    return passes.takeError();
+  (*passes)->addInstrumentation(functions->record());
+  llvm::SourceMgr sources;
+  SourceMgrDiagnosticHandler diagnostics(sources, &context);
+  if (failed((*passes)->run(*module)))
+    return makeError("'" + Twine(options.input) + "' cannot be compiled");
+  functions->finish();
+  return llvm::Error::success();
+}
+
+llvm::Error FileCompiler::emitInto(OutputFile &file) {
+  bool isText =
+      options.kind == FileKind::Assembly || options.kind == FileKind::LLVMIR;
+  std::optional<DataSection> data;
+  if (!isText && DataSection::isSupported(target.triple)) {
+    data.emplace(*module, options.dataBytes);
+    if (auto error = checkSize(*data))
+      return error;
+  }
+  progress.start("LLVM");
+  llvm::LLVMContext llvmContext;
+  auto program = translateProgram(*module, *machine, llvmContext);
+  if (!program)
+    return makeError("'" + Twine(options.input) + "' cannot be translated");
+  optimize(*program, machine.get(), options.optLevel);
+  if (data)
+    program->appendModuleInlineAsm(data->getAssembly(target.triple));
+  progress.start("code");
+  llvm::raw_fd_ostream os(file.getDescriptor(), /*shouldClose=*/false);
+  if (auto error = emitCode(*program, *machine, options.kind, os))
+    return error;
+  os.flush();
+  if (os.has_error()) {
+    std::error_code why = os.error();
+    os.clear_error();
+    return makeError("cannot write '" + Twine(options.output) +
+                "': " + why.message());
+  }
+  progress.start("constants");
+  return data ? data->write(file.getDescriptor(), file.getTemporaryPath())
+              : llvm::Error::success();
+}
+
+llvm::Error FileCompiler::link() {
+  llvm::SmallString<128> path;
+  llvm::sys::path::system_temp_directory(/*ErasedOnReboot=*/true, path);
+  llvm::sys::path::append(path, "layout-cc.o");
+  auto object = OutputFile::open(path); // never kept
+  if (!object)
+    return object.takeError();
+  LinkOptions link;
+  link.linker = options.linker;
+  link.others = options.linkOptions;
+  link.isVerbose = options.isVerbose;
+  link.hasThreads = hasThreads(*module);
+  if (auto error = emitInto(*object))
+    return error;
+  progress.start("linking");
+  return linkSharedLibrary(object->getTemporaryPath(),
+                           output->getTemporaryPath(), target.triple, link);
+}
+
+llvm::Error FileCompiler::keepFiles() {
+  progress.finish();
+  if (header) {
+    llvm::raw_fd_ostream os(header->getDescriptor(), /*shouldClose=*/false);
+    writeCHeader(functions->get(), options.header, os);
+  }
+  for (std::optional<OutputFile> *file : {&header, &output})
+    if (*file)
+      if (auto error = (*file)->keep())
+        return error;
+  return llvm::Error::success();
+}
+
+llvm::Error FileCompiler::run() {
+  auto found = findTarget(options.target, options.processor);
+  if (!found)
+    return found.takeError();
+  target = std::move(*found);
+  auto created = createMachine(target, options.optLevel);
+  if (!created)
+    return created.takeError();
+  machine = std::move(*created);
+  if (auto error = openFiles())
+    return error;
+  if (auto error = lower())
+    return error;
+  if (auto error = options.kind == FileKind::SharedLibrary ? link()
+                                                           : emitInto(*output))
+    return error;
+  return keepFiles();
+}
+
+llvm::Error layout::compileFile(const CompileFileOptions &options,
+                                MLIRContext &context) {
+  return FileCompiler(options, context).run();
+}

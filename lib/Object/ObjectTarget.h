@@ -1,0 +1,40 @@
+//===- ObjectTarget.h - The machine that code is for ------------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_LIB_OBJECT_OBJECTTARGET_H
+#define LAYOUT_LIB_OBJECT_OBJECTTARGET_H
+
+#include "llvm/Support/Error.h"
+#include "llvm/Target/TargetMachine.h"
+#include "llvm/TargetParser/Triple.h"
+#include <memory>
+#include <string>
+
+namespace mlir::layout {
+
+struct ObjectTarget {
+  llvm::Triple triple;
+  /// As `layout-set-target` takes it; empty for what the module says.
+  std::string processor;
+  std::string cpu, features; ///< as LLVM takes them
+};
+
+/// Finds what `target`, a triple or a processor, and `processor` mean together.
+/// Where they leave the triple open it is that of this machine, or, for a
+/// processor of another kind, that of a Linux with this kind. Error: a name
+/// that is not known, with the nearest one that is; names that contradict each
+/// other.
+llvm::Expected<ObjectTarget> findTarget(llvm::StringRef target,
+                                        llvm::StringRef processor);
+
+/// Code that can be anywhere in memory (PIC). Error: LLVM was built without.
+llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
+createMachine(const ObjectTarget &target, unsigned optLevel);
+
+} // namespace mlir::layout
+
+#endif // LAYOUT_LIB_OBJECT_OBJECTTARGET_H
