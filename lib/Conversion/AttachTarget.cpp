@@ -5,10 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Layout/Analysis/Target/HostTarget.h"
+#include "Layout/Conversion/AttachTarget.h"
+
 #include "Layout/Conversion/Passes.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "llvm/Target/TargetMachine.h"
+#include "llvm/TargetParser/Triple.h"
 
 namespace mlir::layout {
 #define GEN_PASS_DEF_LAYOUTATTACHTARGET
@@ -33,18 +36,75 @@ static void attachProcessor(LLVM::LLVMFuncOp function,
                             const Processor &processor) {
   if (function.isExternal() || function.getTargetCpu())
     return;
+  MLIRContext *context = function.getContext();
   function.setTargetCpu(processor.name);
   SmallVector<StringRef> features = getFeatures(function, processor);
-  if (features.empty())
+  if (!features.empty())
+    function.setTargetFeaturesAttr(
+        LLVM::TargetFeaturesAttr::get(context, features));
+  if (processor.vectorScale == 0 || function.getVscaleRange())
     return;
-  function.setTargetFeaturesAttr(
-      LLVM::TargetFeaturesAttr::get(function.getContext(), features));
+  auto scale = IntegerAttr::get(IntegerType::get(context, 32),
+                                processor.vectorScale);
+  function.setVscaleRangeAttr(
+      LLVM::VScaleRangeAttr::get(context, scale, scale));
 }
 
-static void attachTriple(ModuleOp module, StringRef triple) {
-  StringRef name = LLVM::LLVMDialect::getTargetTripleAttrName();
-  if (!triple.empty() && !module->hasAttr(name))
-    module->setAttr(name, StringAttr::get(module.getContext(), triple));
+/// Returns true if the module states a triple of another family than that of
+/// the processor.
+static bool isOfAnotherFamily(ModuleOp module, const Processor &processor) {
+  auto stated = module->getAttrOfType<StringAttr>(
+      LLVM::LLVMDialect::getTargetTripleAttrName());
+  return stated && llvm::Triple(stated.getValue()).getArch() !=
+                       llvm::Triple(processor.triple).getArch();
+}
+
+static void setIfAbsent(ModuleOp module, StringRef name, StringRef value) {
+  if (!module->hasAttr(name))
+    module->setAttr(name, StringAttr::get(module.getContext(), value));
+}
+
+/// Linkers refuse to mix files of several ways of calling; what functions say
+/// does not decide which one a file is of.
+static void attachABI(ModuleOp module, StringRef abi) {
+  constexpr StringLiteral key("target-abi");
+  bool isStated =
+      module
+          .walk([&](LLVM::ModuleFlagsOp op) {
+            return llvm::any_of(op.getFlags().getAsRange<LLVM::ModuleFlagAttr>(),
+                                [&](LLVM::ModuleFlagAttr flag) {
+                                  return flag.getKey() == key;
+                                })
+                       ? WalkResult::interrupt()
+                       : WalkResult::advance();
+          })
+          .wasInterrupted();
+  if (abi.empty() || isStated)
+    return;
+  Builder attributes(module.getContext());
+  OpBuilder builder = OpBuilder::atBlockBegin(module.getBody());
+  LLVM::ModuleFlagsOp::create(
+      builder, module.getLoc(),
+      attributes.getArrayAttr(LLVM::ModuleFlagAttr::get(
+          module.getContext(), LLVM::ModFlagBehavior::Error,
+          attributes.getStringAttr(key), attributes.getStringAttr(abi))));
+}
+
+void layout::attachTarget(ModuleOp module, const Processor &processor) {
+  setIfAbsent(module, LLVM::LLVMDialect::getTargetTripleAttrName(),
+              processor.triple);
+  std::string why;
+  if (auto machine = createMachine(processor, why))
+    setIfAbsent(module, LLVM::LLVMDialect::getDataLayoutAttrName(),
+                machine->createDataLayout().getStringRepresentation());
+  attachABI(module, processor.getABI());
+  module.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (isa<gpu::GPUModuleOp>(op))
+      return WalkResult::skip();
+    if (auto function = dyn_cast<LLVM::LLVMFuncOp>(op))
+      attachProcessor(function, processor);
+    return WalkResult::advance();
+  });
 }
 
 namespace {
@@ -55,24 +115,28 @@ public:
   using LayoutAttachTargetBase::LayoutAttachTargetBase;
 
   void runOnOperation() override {
-    std::optional<Processor> processor =
-        target == "native" ? getHostProcessor() : getNamedProcessor(target);
+    std::string why;
+    std::optional<Processor> processor = target == "native"
+                                             ? getHostProcessor()
+                                             : getNamedProcessor(target, &why);
     if (!processor) {
       getOperation().emitOpError()
-          << "cannot be compiled for processor \"" << target
-          << "\": expects \"native\" or the name of an x86-64 or AArch64 "
-             "processor as LLVM has it, such as \"x86-64-v3\" or "
-             "\"neoverse-n1\"";
+          << "cannot be compiled for processor \"" << target << "\": " << why
+          << "; expects \"native\" or a processor as LLVM has it, such as "
+             "\"x86-64-v3\", \"neoverse-n1\", \"armv9-a+sve=256\" or "
+             "\"rv64gcv+zvl256b\"";
       return signalPassFailure();
     }
-    attachTriple(getOperation(), processor->triple);
-    getOperation().walk<WalkOrder::PreOrder>([&](Operation *op) {
-      if (isa<gpu::GPUModuleOp>(op))
-        return WalkResult::skip();
-      if (auto function = dyn_cast<LLVM::LLVMFuncOp>(op))
-        attachProcessor(function, *processor);
-      return WalkResult::advance();
-    });
+    if (isOfAnotherFamily(getOperation(), *processor)) {
+      getOperation().emitOpError()
+          << "cannot be compiled for processor \"" << target
+          << "\", for it states the triple "
+          << getOperation()->getAttr(
+                 LLVM::LLVMDialect::getTargetTripleAttrName())
+          << ": leave one of them out";
+      return signalPassFailure();
+    }
+    attachTarget(getOperation(), *processor);
   }
 };
 

@@ -10,6 +10,7 @@
 #include "Builtins.h"
 #include "ErrorKeeper.h"
 #include "LLVMProgram.h"
+#include "MadeForHere.h"
 #include "Optimize.h"
 #include "mlir/Dialect/OpenMP/OpenMPDialect.h"
 #include "mlir/ExecutionEngine/ExecutionEngine.h"
@@ -109,6 +110,11 @@ layout::compileInProcess(ModuleOp lowered, StringRef entry,
   if (Operation *op = findScalableVector(lowered)) {
     op->emitError("has a scalable vector, which is not run here");
     why = "scalable vectors are not run";
+    return nullptr;
+  }
+  why = whyNotMadeForHere(lowered);
+  if (!why.empty()) {
+    why = "it is not for this machine: " + why;
     return nullptr;
   }
   if (hasThreads(lowered) && !loadThreadRuntime(why))

@@ -306,9 +306,13 @@ LogicalResult layout::buildCompilePipeline(
     buildToLLVMPipeline(manager, lowering);
   // Whoever runs the program may not know the dialect that states it.
   addTarget(manager, "none");
-  // A named processor need not be the one on which the program is tried.
-  if (options.toLLVM && options.target == "native")
-    manager.addPass(createLayoutAttachTarget());
+  bool namesProcessor = !options.target.empty() &&
+                        options.target != "default" && options.target != "none";
+  if (options.toLLVM && namesProcessor) {
+    LayoutAttachTargetOptions attach;
+    attach.target = options.target;
+    manager.addPass(createLayoutAttachTarget(attach));
+  }
   return success();
 }
 

@@ -7,10 +7,7 @@
 
 #include "Layout/Session/Session.h"
 
-#include "llvm/TargetParser/AArch64TargetParser.h"
-#include "llvm/TargetParser/Host.h"
-#include "llvm/TargetParser/Triple.h"
-#include "llvm/TargetParser/X86TargetParser.h"
+#include "Layout/Analysis/Target/Processor.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -18,22 +15,14 @@ using namespace mlir::layout;
 std::string layout::whyNoTarget(const std::string &name) {
   if (name == "native" || name == "default" || name == "none")
     return "";
-  llvm::Triple here(llvm::sys::getProcessTriple());
-  bool isX86 =
-      llvm::X86::parseArchX86(name, /*Only64Bit=*/true) != llvm::X86::CK_None;
-  bool isArm = llvm::AArch64::parseCpu(name).has_value();
-  if (here.isX86() ? isX86 : here.isAArch64() && isArm)
-    return "";
-  std::string family = here.getArchName().str();
-  std::string expected = "expects 'native', 'default'";
-  if (here.isX86())
-    expected += " or an x86-64 processor as LLVM calls it, such as 'x86-64-v3' "
-                "or 'znver4'";
-  else if (here.isAArch64())
-    expected += " or an AArch64 processor as LLVM calls it, such as "
-                "'neoverse-n1' or 'cortex-a72'";
-  if (!isX86 && !isArm)
-    return "'" + name + "' is no processor that LLVM knows: " + expected;
-  return "'" + name + "' is a processor of another kind than that of this " +
-         "machine, on which the code runs (" + family + "): " + expected;
+  std::string why;
+  std::optional<Processor> processor = getNamedProcessor(name, &why);
+  if (!processor)
+    return "'" + name + "' is no processor that LLVM knows: " + why +
+           "; expects 'native', 'default' or a processor that this machine "
+           "can stand for, such as 'x86-64-v3'";
+  why = whyNotRunHere(*processor);
+  return why.empty() ? ""
+                     : "'" + name + "' is not for this machine, on which the "
+                       "code runs: " + why;
 }

@@ -235,10 +235,10 @@ def test_processors_of_other_machines():
             for ask in (lambda: ml.pack(x, ROWS, target=name),
                         lambda: ml.unpack(x[:4].reshape(1, 4), ROWS, (4,), target=name),
                         lambda: module.compile("f", target=name)):
-                with pytest.raises(ValueError, match=f"target: '{name}' is a processor of another"):
+                with pytest.raises(ValueError, match=f"target: '{name}' is not for this machine"):
                     ask()
     with pytest.raises(ValueError, match="target: 'nonsense' is no processor that LLVM knows: "
-                                         "expects 'native', 'default'"):
+                                         "LLVM knows no .*; expects 'native', 'default'"):
         ml.pack(x, ROWS, target="nonsense")
 
 

@@ -24,7 +24,8 @@
 // ALL-NEXT: layout-finalize,
 // ALL: layout-expand-functions,
 // ALL: layout-require-llvm,
-// ALL-NEXT: layout-set-target{target=none}
+// ALL-NEXT: layout-set-target{target=none},
+// ALL-NEXT: layout-attach-target{target=znver4}
 
 // Threads: parallel loops, then OpenMP.
 // RUN: layout-opt --layout-compile="threads=3" --dump-pass-pipeline %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=THREE

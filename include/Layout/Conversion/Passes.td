@@ -279,19 +279,24 @@ def LayoutAttachTarget : Pass<"layout-attach-target", "::mlir::ModuleOp"> {
   let summary = "say which processor functions are compiled for";
   let description = [{
     Writes `target_cpu` and `target_features` on each `llvm.func` with a body, and
-    the triple on the module, as clang does with `-march`: `llc` and clang then
-    make code for that processor, whatever they are told. Such code does not run on a
-    processor that lacks these features, as that of `-march` does not.
+    the triple and the layout of data on the module, as clang does with `-march`: `llc` and
+    clang then make code for that processor, whatever they are told. Such code does not run
+    on a processor that lacks these features, as that of `-march` does not: `layout-check` and
+    Python refuse it.
 
-    `target` is `native`, this machine, as last in `layout-compile{target=native}`; or
-    the name of a processor as LLVM has it, which says no triple. A function, or
-    module, that states its own keeps it, and so does all of a `gpu.module`. Features
-    that a function states come behind those of the processor, and win.
+    `target` is `native`, this machine, or [the name of a processor](Target.md#processors), as
+    last in `layout-compile`. The triple of a name is that of this process if it is of the same
+    family, else that of Linux. A length of SVE becomes `vscale_range`; RISC-V gets its way
+    of calling as a module flag. A function, or module, that states its own keeps it, and so
+    does all of a `gpu.module`. A triple of another family is an error.
+    Features that a function states come behind those of the processor, and win.
 
-    After, with `target=znver4`:
+    After, with `target=znver4`, shortened:
     ```mlir
-    llvm.func @f() attributes {target_cpu = "znver4"} {
-      llvm.return
+    module attributes {llvm.target_triple = "x86_64-unknown-linux-gnu"} {
+      llvm.func @f() attributes {target_cpu = "znver4"} {
+        llvm.return
+      }
     }
     ```
   }];

@@ -2219,14 +2219,16 @@ def LayoutSetTarget : Pass<"layout-set-target", "::mlir::ModuleOp"> {
     depends on it. See [Target](Target.md) for the keys.
 
     `target` is `native`, this machine; `default`, what is taken where nothing is
-    stated; or the name of a processor as LLVM has it, such as `x86-64-v4`, `znver4` or
-    `neoverse-n1`: its vectors, and caches of the default sizes. `none` takes the
+    stated; or [the name of a processor](Target.md#processors), such as `x86-64-v4`,
+    `znver4`, `cortex-a76`, `armv9-a+sve=256` or `rv64gcv+zvl256b`: its vectors, as LLVM's
+    costs have them, and caches of the default sizes. `none` takes the
     entries away again, stated or written, and leaves those of others: upstream's
     `mlir-runner` does not know the dialect `dlti`.
 
     What the module states already stays, as the attributes of a function go before
     the options of LLVM's tools; the pass only adds what is missing, and a
-    second one changes nothing. A nested module with a spec of its own is completed,
+    second one changes nothing. How masked stores and products of pairs differ from those of
+    x86 with vectors of that length is written, too. A nested module with a spec of its own is completed,
     too; one without reads that around it. A spec that is wrong is an error, as is a
     name that is not known, and the module is then what it was.
 

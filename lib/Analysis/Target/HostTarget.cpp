@@ -1,4 +1,4 @@
-//===- HostTarget.cpp - What this machine, or a named one, offers ---------===//
+//===- HostTarget.cpp - What this machine offers --------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,13 +7,9 @@
 
 #include "Layout/Analysis/Target/HostTarget.h"
 
-#include "llvm/ADT/StringMap.h"
+#include "Layout/Analysis/Target/Processor.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
-#include "llvm/TargetParser/AArch64TargetParser.h"
-#include "llvm/TargetParser/Host.h"
-#include "llvm/TargetParser/Triple.h"
-#include "llvm/TargetParser/X86TargetParser.h"
 #include <unistd.h>
 #if defined(__x86_64__) || defined(__i386__)
 #include <cpuid.h>
@@ -21,68 +17,6 @@
 
 using namespace mlir;
 using namespace mlir::layout;
-
-//===----------------------------------------------------------------------===//
-// Vectors
-//===----------------------------------------------------------------------===//
-
-static void setVectors(Target &target, unsigned bits, unsigned registers) {
-  target.vectorBits = bits;
-  target.numVectorRegisters = registers;
-}
-
-/// AVX-512 doubles the registers, too; outside of 64-bit mode there are 8.
-static void setX86Vectors(Target &target, bool is64Bit,
-                          function_ref<bool(StringRef)> has) {
-  if (has("avx512f"))
-    setVectors(target, 512, is64Bit ? 32 : 8);
-  else
-    setVectors(target, has("avx") ? 256 : 128, is64Bit ? 16 : 8);
-  target.hasMixedDotProducts = target.vectorBits == 512
-                                   ? has("avx512vnni") && has("avx512vl")
-                                   : has("avxvnni");
-}
-
-/// Where 512 bits are more than two halves, one after the other, and shuffles
-/// have more than one port.
-static void setX86Shuffles(Target &target, StringRef name) {
-  if (name == "znver5" && target.vectorBits == 512)
-    target.shufflesPerCycle = 2;
-}
-
-static void setNeonVectors(Target &target) { setVectors(target, 128, 32); }
-
-/// What an x86-64 processor has by its name.
-static llvm::StringMap<bool> getX86Features(StringRef name) {
-  SmallVector<StringRef> stated; // without those that others imply
-  llvm::X86::getFeaturesForCPU(name, stated);
-  llvm::StringMap<bool> features;
-  for (StringRef feature : stated) {
-    features[feature] = true;
-    llvm::X86::updateImpliedFeatures(feature, /*Enabled=*/true, features);
-  }
-  return features;
-}
-
-static bool isX86(StringRef name) {
-  return llvm::X86::parseArchX86(name, /*Only64Bit=*/true) !=
-         llvm::X86::CK_None;
-}
-
-std::optional<Target> layout::getNamedTarget(StringRef name) {
-  Target target;
-  if (isX86(name)) {
-    llvm::StringMap<bool> features = getX86Features(name);
-    setX86Vectors(target, /*is64Bit=*/true,
-                  [&](StringRef feature) { return features.lookup(feature); });
-    setX86Shuffles(target, name);
-    return target;
-  }
-  if (!llvm::AArch64::parseCpu(name))
-    return std::nullopt;
-  setNeonVectors(target);
-  return target;
-}
 
 //===----------------------------------------------------------------------===//
 // Caches
@@ -170,46 +104,10 @@ static void limitSharedCache(Target &target) {
 //===----------------------------------------------------------------------===//
 
 Target layout::getHostTarget() {
-  Target target;
-  llvm::Triple triple(llvm::sys::getProcessTriple());
-  auto features = llvm::sys::getHostCPUFeatures();
-  if (triple.isX86()) {
-    setX86Vectors(target, triple.isArch64Bit(),
-                  [&](StringRef feature) { return features.lookup(feature); });
-    setX86Shuffles(target, llvm::sys::getHostCPUName());
-  } else if (triple.isAArch64()) {
-    setNeonVectors(target);
-  }
+  Target target = getTarget(getHostProcessor());
   if (!readCaches("/sys/devices/system/cpu/cpu0/cache", target))
     askForCaches(target);
   if (isVirtualMachine())
     limitSharedCache(target);
   return target;
-}
-
-//===----------------------------------------------------------------------===//
-// What LLVM is told
-//===----------------------------------------------------------------------===//
-
-Processor layout::getHostProcessor() {
-  Processor host;
-  host.triple = llvm::sys::getProcessTriple();
-  host.name = llvm::sys::getHostCPUName().str();
-  llvm::StringMap<bool> named;
-  if (isX86(host.name))
-    named = getX86Features(host.name);
-  for (const auto &feature : llvm::sys::getHostCPUFeatures())
-    if (feature.getValue() != named.lookup(feature.getKey()))
-      host.features.push_back(
-          ((feature.getValue() ? "+" : "-") + feature.getKey()).str());
-  llvm::sort(host.features);
-  return host;
-}
-
-std::optional<Processor> layout::getNamedProcessor(StringRef name) {
-  if (!getNamedTarget(name))
-    return std::nullopt;
-  Processor processor;
-  processor.name = name.str();
-  return processor;
 }

@@ -42,11 +42,20 @@ unsigned Target::getNumLanes(Type element) const {
   return bits == 0 || bits > vectorBits ? 1 : vectorBits / bits;
 }
 
+unsigned Target::getMaskedStoreBits() const {
+  constexpr unsigned bitsForAll = 512, bitsForWide = 256, wide = 32, all = 8;
+  return maskedStoreBits     ? *maskedStoreBits
+         : vectorBits >= bitsForAll  ? all
+         : vectorBits >= bitsForWide ? wide
+                                     : 0;
+}
+
 bool Target::hasMaskedStores(Type element) const {
-  constexpr unsigned bitsForAll = 512, bitsForWide = 256, wide = 32;
-  return vectorBits >= bitsForAll ||
-         (vectorBits >= bitsForWide && element.isIntOrFloat() &&
-          element.getIntOrFloatBitWidth() >= wide);
+  constexpr unsigned all = 8;
+  unsigned least = getMaskedStoreBits();
+  if (least == 0 || least <= all)
+    return least != 0;
+  return element.isIntOrFloat() && element.getIntOrFloatBitWidth() >= least;
 }
 
 //===----------------------------------------------------------------------===//
@@ -86,6 +95,10 @@ static const Property kProperties[] = {
      GET_SET(shufflesPerCycle)},
     {"layout.mixed_dot_products", 0, 1, false, false,
      GET_SET(hasMixedDotProducts)},
+    {"layout.masked_store_bits", 0, 64, false, false,
+     [](const Target &target) -> int64_t { return target.getMaskedStoreBits(); },
+     [](Target &target, int64_t value) { target.maskedStoreBits = value; }},
+    {"layout.multiplies_pairs", 0, 1, false, false, GET_SET(multipliesPairs)},
     {"L1_cache_size_in_bytes", 1, kMaxCacheBytes, false, true,
      GET_SET(l1Bytes)},
     {"L2_cache_size_in_bytes", 1, kMaxCacheBytes, false, true,
@@ -296,10 +309,12 @@ static TargetDeviceSpecAttr completeDevice(MLIRContext *context,
   if (device)
     llvm::append_range(entries, device.getEntries());
   Type type = IntegerType::get(context, 64);
+  Target others; // that say nothing but how long their vectors are
+  others.vectorBits = target.vectorBits;
   for (const Property &property : kProperties)
     if (!findEntry(device, property.key) &&
         (property.isWrittenAlways ||
-         property.get(target) != property.get(Target())))
+         property.get(target) != property.get(others)))
       entries.push_back(DataLayoutEntryAttr::get(
           StringAttr::get(context, property.key),
           IntegerAttr::get(type, property.get(target))));

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Layout/Analysis/Target/HostTarget.h"
+#include "Layout/Analysis/Target/Processor.h"
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
 #include "mlir/Dialect/DLTI/DLTI.h"
@@ -30,12 +31,15 @@ struct CompletedSpec {
 
 } // namespace
 
-static std::optional<Target> findTarget(StringRef name) {
+/// Nothing, with the reason in `why`, for a name that is not known.
+static std::optional<Target> findTarget(StringRef name, std::string &why) {
   if (name == "native")
     return getHostTarget();
   if (name == "default")
     return Target();
-  return getNamedTarget(name);
+  if (std::optional<Processor> processor = getNamedProcessor(name, &why))
+    return getTarget(*processor);
+  return std::nullopt;
 }
 
 /// The attribute that has the spec of a module, under whatever name.
@@ -80,14 +84,14 @@ public:
   void runOnOperation() override {
     if (target == "none")
       return removeTarget(getOperation());
-    std::optional<Target> absent = findTarget(target);
+    std::string why;
+    std::optional<Target> absent = findTarget(target, why);
     if (!absent) {
       getOperation().emitOpError()
-          << "cannot be for target \"" << target
-          << "\": expects \"native\", \"default\", \"none\" or the name of an "
-             "x86-64 or "
-             "AArch64 processor as LLVM has it, such as \"x86-64-v3\" or "
-             "\"neoverse-n1\"";
+          << "cannot be for target \"" << target << "\": " << why
+          << "; expects \"native\", \"default\", \"none\" or a processor as "
+             "LLVM has it, such as \"x86-64-v3\", \"neoverse-n1\", "
+             "\"armv9-a+sve=256\" or \"rv64gcv+zvl256b\"";
       return signalPassFailure();
     }
     SmallVector<CompletedSpec> specs;

@@ -69,7 +69,8 @@ CostModel::CostModel(const AffineNest &nest, const Target &target,
   innermostLoop = readInnermostLoop();
   scalarCost = computeScalarCost(numDivisions);
   splitCost = computeScalarCost(0);
-  products = findDotProducts(nest);
+  if (target.multipliesPairs)
+    products = findDotProducts(nest);
 }
 
 /// May the compiler behind us add up in an order of its own?

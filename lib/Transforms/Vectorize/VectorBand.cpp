@@ -386,7 +386,8 @@ private:
     findDots();
     int64_t registers =
         getNumRegisters() * band.getNumPairs() * band.numRows;
-    if (registers > target.numVectorRegisters) {
+    bool hasNone = band.dotForms.empty() && !target.multipliesPairs;
+    if (hasNone || registers > target.numVectorRegisters) {
       band.products.clear();
       band.dotForms.clear();
     }

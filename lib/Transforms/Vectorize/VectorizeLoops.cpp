@@ -95,7 +95,7 @@ static void remarkVectorized(const VectorBand &band) {
                                    : ", loops for partial tiles";
   remarkDone(band.getRoot().getLoc(), "layout-vectorize-loops/vectorized")
       << text;
-  if (band.numSums && band.products.empty() &&
+  if (band.numSums && band.products.empty() && band.target.multipliesPairs &&
       !findDotProducts(band.nest).empty())
     remarkMissed(band.getRoot().getLoc(), "layout-vectorize-loops/narrow")
         << "products of narrow integers are not added up by the pair: expects "

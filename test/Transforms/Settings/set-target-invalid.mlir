@@ -6,7 +6,13 @@
 // RUN: not layout-opt --layout-target= %S/../../Inputs/empty.mlir 2>&1 | FileCheck %s --check-prefix=EMPTY
 // RUN: not layout-opt --layout-target=native %S/../../Inputs/absent.mlir 2>&1 | FileCheck %s --check-prefix=ABSENT
 // RUN: not layout-opt --layout-target=native --pass-pipeline="func.func(cse)" %S/../../Inputs/empty.mlir 2>&1 | FileCheck %s --check-prefix=ANCHOR
-// NAME: error: 'builtin.module' op cannot be for target "x86-64-v9": expects "native", "default", "none" or the name of an x86-64 or AArch64 processor as LLVM has it, such as "x86-64-v3" or "neoverse-n1"
+// RUN: not layout-opt --layout-set-target=target=x86-64-v3+dotprod %S/../../Inputs/empty.mlir 2>&1 | FileCheck %s --check-prefix=FAMILY
+// RUN: not layout-opt --layout-target=armv9-a+sve=any %S/../../Inputs/empty.mlir 2>&1 | FileCheck %s --check-prefix=AGNOSTIC
+// RUN: not layout-opt --layout-target=cortex-a67 %S/../../Inputs/empty.mlir 2>&1 | FileCheck %s --check-prefix=NEAR
+// FAMILY: cannot be for target "x86-64-v3+dotprod": "dotprod" is a feature of AArch64 processors, and "x86-64-v3" is an x86-64 one; expects "native"
+// AGNOSTIC: cannot be for target "armv9-a+sve=any": "sve=any" expects a length in bits: code whose vectors get their length when it runs is not made. State it, as in "sve=256", or leave it out, for vectors of 128 bits
+// NEAR: cannot be for target "cortex-a67": LLVM knows no processor of 64 bits of this name; near ones are "cortex-a
+// NAME: error: 'builtin.module' op cannot be for target "x86-64-v9": LLVM knows no processor of 64 bits of this name; near ones are "x86-64-v2", "x86-64-v3", "x86-64-v4"; expects "native", "default", "none" or a processor as LLVM has it, such as "x86-64-v3", "neoverse-n1", "armv9-a+sve=256" or "rv64gcv+zvl256b"
 // EMPTY: error: 'builtin.module' op cannot be for target ""
 // ABSENT: absent.mlir': No such file or directory
 // ANCHOR: --layout-target expects a pipeline on builtin.module, found func.func(cse)
@@ -72,7 +78,7 @@ module attributes {dlti.target_system_spec = #dlti.target_system_spec<"CPU" = #d
 
 // -----
 
-// expected-error @below {{op target entry "layout.vector_registers" is not known; keys with this prefix are: "layout.num_vector_registers" "layout.shuffles_per_cycle"}}
+// expected-error @below {{op target entry "layout.vector_registers" is not known; keys with this prefix are: "layout.num_vector_registers" "layout.shuffles_per_cycle" "layout.masked_store_bits" "layout.multiplies_pairs"}}
 module attributes {dlti.target_system_spec = #dlti.target_system_spec<"CPU" = #dlti.target_device_spec<"layout.vector_registers" = 32 : i64>>} {}
 
 // -----

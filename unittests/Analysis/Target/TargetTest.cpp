@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Layout/Analysis/Target/HostTarget.h"
+#include "Layout/Analysis/Target/Processor.h"
 #include "mlir/Dialect/DLTI/DLTI.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -92,30 +93,109 @@ TEST(TargetTest, HostProcessorIsWhatItsNameSaysAndItsFeatures) {
         << feature.str();
 }
 
-TEST(TargetTest, NamedProcessorsHaveNoTriple) {
-  std::optional<Processor> processor = getNamedProcessor("x86-64-v3");
+/// Nothing for a name that is not known.
+std::optional<Processor> named(StringRef name) {
+  std::string why;
+  std::optional<Processor> processor = getNamedProcessor(name, &why);
+  EXPECT_EQ(processor.has_value(), why.empty()) << name.str() << why;
+  return processor;
+}
+
+std::string whyNot(StringRef name) {
+  std::string why;
+  EXPECT_FALSE(getNamedProcessor(name, &why)) << name.str();
+  return why;
+}
+
+TEST(TargetTest, NamedProcessors) {
+  std::optional<Processor> processor = named("x86-64-v3+avxvnni+nofma");
   ASSERT_TRUE(processor);
   EXPECT_EQ(processor->name, "x86-64-v3");
-  EXPECT_EQ(processor->triple, "");
-  EXPECT_TRUE(processor->features.empty());
-  EXPECT_FALSE(getNamedProcessor("i486"));
+  EXPECT_EQ(processor->getFeatureString(), "+avxvnni,-fma");
+  EXPECT_TRUE(StringRef(processor->triple).starts_with("x86_64-"));
+  EXPECT_EQ(processor->getABI(), "");
+  processor = named("cortex-a76+fp16");
+  ASSERT_TRUE(processor);
+  EXPECT_EQ(processor->getFeatureString(), "+fullfp16");
+  EXPECT_TRUE(StringRef(processor->triple).starts_with("aarch64-"));
+  processor = named("armv8.2-a+dotprod+sve=512");
+  ASSERT_TRUE(processor);
+  EXPECT_EQ(processor->name, "generic");
+  EXPECT_EQ(processor->vectorScale, 4u);
+  EXPECT_EQ(named("rv64gcv")->getABI(), "lp64d");
+  EXPECT_EQ(named("rv64imac")->getABI(), "lp64");
+  EXPECT_EQ(named("rva23u64")->getABI(), "lp64d");
 }
 
 TEST(TargetTest, Names) {
   auto vectors = [](StringRef name) {
-    std::optional<Target> target = getNamedTarget(name);
-    return target
-               ? std::make_pair(target->vectorBits, target->numVectorRegisters)
-               : std::make_pair(0u, 0u);
+    std::optional<Processor> processor = named(name);
+    Target target = processor ? getTarget(*processor) : Target();
+    return std::make_tuple(target.vectorBits, target.numVectorRegisters,
+                           target.getMaskedStoreBits());
   };
-  EXPECT_EQ(vectors("x86-64"), std::make_pair(128u, 16u));
-  EXPECT_EQ(vectors("haswell"), std::make_pair(256u, 16u));
-  EXPECT_EQ(vectors("x86-64-v3"), std::make_pair(256u, 16u));
-  EXPECT_EQ(vectors("x86-64-v4"), std::make_pair(512u, 32u));
-  EXPECT_EQ(vectors("skylake-avx512"), std::make_pair(512u, 32u));
-  EXPECT_EQ(vectors("apple-m1"), std::make_pair(128u, 32u));
-  for (StringRef name : {"", "i486", "native", "nonsense", "x86-64-v5"})
-    EXPECT_EQ(vectors(name), std::make_pair(0u, 0u)) << name.str();
+  EXPECT_EQ(vectors("x86-64"), std::make_tuple(128u, 16u, 0u));
+  EXPECT_EQ(vectors("x86-64-v2"), std::make_tuple(128u, 16u, 0u));
+  EXPECT_EQ(vectors("haswell"), std::make_tuple(256u, 16u, 32u));
+  EXPECT_EQ(vectors("x86-64-v3"), std::make_tuple(256u, 16u, 32u));
+  EXPECT_EQ(vectors("x86-64-v4"), std::make_tuple(512u, 32u, 8u));
+  EXPECT_EQ(vectors("skylake-avx512"), std::make_tuple(512u, 32u, 8u));
+  EXPECT_EQ(vectors("knl"), std::make_tuple(512u, 32u, 32u));
+  EXPECT_EQ(vectors("znver4+noavx512f"), std::make_tuple(256u, 16u, 32u));
+  EXPECT_EQ(vectors("apple-m1"), std::make_tuple(128u, 32u, 0u));
+  EXPECT_EQ(vectors("armv8-a"), std::make_tuple(128u, 32u, 0u));
+  EXPECT_EQ(vectors("cortex-a76"), std::make_tuple(128u, 32u, 0u));
+  EXPECT_EQ(vectors("neoverse-v1+sve=256"), std::make_tuple(256u, 32u, 8u));
+  EXPECT_EQ(vectors("a64fx+sve=512"), std::make_tuple(512u, 32u, 8u));
+  EXPECT_EQ(vectors("armv9-a+sve=2048"), std::make_tuple(2048u, 32u, 8u));
+  EXPECT_EQ(vectors("rv64gcv"), std::make_tuple(128u, 32u, 8u));
+  EXPECT_EQ(vectors("rv64gcv+zvl256b"), std::make_tuple(256u, 32u, 8u));
+  EXPECT_EQ(vectors("rv64gcv_zvl512b"), std::make_tuple(512u, 32u, 8u));
+  EXPECT_EQ(vectors("sifive-x280"), std::make_tuple(512u, 32u, 8u));
+  // Without vectors, one lane of anything.
+  EXPECT_EQ(vectors("rv64gc"), std::make_tuple(8u, 32u, 0u));
+}
+
+TEST(TargetTest, WrongNames) {
+  for (StringRef name : {"", "i486", "native", "nonsense", "x86-64-v5",
+                         "generic", "generic-rv32", "rv32gcv", "rv64gcw"})
+    EXPECT_FALSE(whyNot(name).empty());
+  auto says = [](StringRef name, StringRef text) {
+    EXPECT_TRUE(StringRef(whyNot(name)).contains(text)) << whyNot(name);
+  };
+  says("x86-64-v9", "near ones are \"x86-64-v2\", \"x86-64-v3\", ");
+  says("cortex-a67", "\"cortex-a57\"");
+  says("neoverse-n1+dotprood", "; a near one is \"dotprod\"");
+  says("x86-64-v3+dotprod",
+       "\"dotprod\" is a feature of AArch64 processors, and \"x86-64-v3\" is "
+       "an x86-64 one");
+  says("x86-64-v3+sve=256", "\"sve\" is a feature of AArch64");
+  says("armv8-a+avx2", "\"avx2\" is a feature of x86-64 processors");
+  says("x86-64+no64bit", "no processor of 64 bits");
+  says("x86-64+16bit-mode", "no feature of 64-bit code");
+  says("neoverse-v1+sve=512",
+       "\"neoverse-v1\" has vectors of 256 bits, and 512 are stated");
+  says("cortex-a76+sve=256", "\"cortex-a76\" has no SVE");
+  says("armv9-a+sve=384", "a power of two of bits from 128 to 2048, found 384");
+  says("armv9-a+sve=4096", "a power of two of bits from 128 to 2048");
+  says("armv9-a+sve=scalable", "get their length when it runs is not made");
+  says("armv9-a+sve=256+nosve", "SVE taken away");
+  says("sifive-x280+zvl1024b", "has vectors of 512 bits, and 1024 are stated");
+  says("rv64gcv+zvl96b", "LLVM knows no feature \"zvl96b\"");
+}
+
+/// What is stated for one is not silently taken for the other.
+TEST(TargetTest, WhatRunsHere) {
+  EXPECT_EQ(whyNotRunHere(getHostProcessor()), "");
+  for (StringRef name : {"x86-64", "armv8-a", "rv64gc"}) {
+    Processor processor = *named(name);
+    bool isHere = processor.triple == getHostProcessor().triple;
+    EXPECT_EQ(whyNotRunHere(processor).empty(), isHere) << name.str();
+  }
+  if (!StringRef(getHostProcessor().triple).starts_with("x86_64-"))
+    GTEST_SKIP();
+  // No machine has both.
+  EXPECT_EQ(whyNotRunHere(*named("znver4+tbm+prefetchi")).empty(), false);
 }
 
 //===----------------------------------------------------------------------===//

@@ -20,6 +20,7 @@
 
 #include "mlir/IR/Operation.h"
 #include "mlir/Interfaces/DataLayoutInterfaces.h"
+#include <optional>
 
 namespace mlir::layout {
 
@@ -38,6 +39,12 @@ struct Target {
   /// which one factor has a sign and the other none, to sums of 32 bits
   /// (vpdpbusd)?
   bool hasMixedDotProducts = false;
+  /// The shortest elements of masked stores, in bits; 0 if there are none. If
+  /// it is not stated, as of x86 (`getMaskedStoreBits`).
+  std::optional<unsigned> maskedStoreBits;
+  /// Is there an instruction that multiplies pairs of 16-bit integers and adds
+  /// the two products, as x86 has?
+  bool multipliesPairs = true;
   int64_t l1Bytes = 32 << 10;       ///< of one core, for data
   int64_t l2Bytes = 1 << 20;        ///< of one core; no less than l1Bytes
   int64_t l3Bytes = 32 << 20;       ///< of the last level; no less than l2Bytes
@@ -47,9 +54,12 @@ struct Target {
   /// element is longer than a register, or has no size that is known.
   unsigned getNumLanes(Type element) const;
 
-  /// Can some lanes of a register be stored by one instruction? As of x86,
-  /// whose registers of 256 bits have that for elements of 32 and 64 bits, and
-  /// those of 512 bits for all; elsewhere LLVM makes a branch for each lane.
+  /// What `maskedStoreBits` says. Of x86, registers of 256 bits have masked
+  /// stores of elements of 32 and 64 bits, and those of 512 bits of all.
+  unsigned getMaskedStoreBits() const;
+
+  /// Can some lanes of a register be stored by one instruction? Where they
+  /// cannot, LLVM makes a branch for each lane.
   bool hasMaskedStores(Type element) const;
 };
 

@@ -1,0 +1,79 @@
+//===- Processor.h - Processors by name, as LLVM knows them -----*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Names, features and what they mean are LLVM's: nothing here lists any of
+// them, but for the three families that code is made for.
+//
+//     x86-64-v3   znver4+noavx512f   haswell+avxvnni
+//     armv8-a     cortex-a76         neoverse-v1+sve=256   armv9-a+sve=512
+//     rv64gcv     sifive-x280        rv64gcv+zvl256b
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_ANALYSIS_TARGET_PROCESSOR_H
+#define LAYOUT_ANALYSIS_TARGET_PROCESSOR_H
+
+#include "Layout/Analysis/Target/Target.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace llvm {
+class TargetMachine;
+} // namespace llvm
+
+namespace mlir::layout {
+
+/// What LLVM has to be told to make code for a processor, in its own words.
+struct Processor {
+  std::string triple;
+  std::string name;
+  /// "+avx512vnni", "-xsaves": what the processor has, or lacks, beyond what
+  /// its name says. A later one overrides those before it.
+  SmallVector<std::string> features;
+  /// Of AArch64: the registers of SVE have exactly so many times 128 bits. 0 if
+  /// their length is not stated; then code is the same for all lengths.
+  unsigned vectorScale = 0;
+
+  /// "+avx512vnni,-xsaves".
+  std::string getFeatureString() const;
+  /// How floats are passed, as RISC-V has several ways ("lp64d"); else empty.
+  std::string getABI() const;
+};
+
+/// This machine, as `clang -march=native` takes it. A virtual machine may lack
+/// what its processor has by name.
+Processor getHostProcessor();
+
+/// The processor of a name, in which a feature follows each `+` (`+no`: one
+/// that it lacks): one that LLVM knows, an architecture (`armv8.2-a`), or an
+/// instruction set (`rv64gcv`). Its triple is that of this process if it is of
+/// the same family, else that of Linux. Nothing, with the reason in `why`, for
+/// an unknown name or feature, with near ones, a feature of another family, and
+/// a length of vectors that there is not.
+std::optional<Processor> getNamedProcessor(StringRef name,
+                                           std::string *why = nullptr);
+
+/// The vectors of a processor, as LLVM states its costs: how long they are, how
+/// many, and which of them can be stored in part. A processor says nothing of
+/// caches, which are those of `Target()`.
+Target getTarget(const Processor &processor);
+
+/// LLVM's code generator for a processor. Null, with the reason in `why`, if
+/// this LLVM has none for its family.
+std::unique_ptr<llvm::TargetMachine> createMachine(const Processor &processor,
+                                                   std::string &why);
+
+/// Why this machine cannot run what is made for a processor: it is of another
+/// family, or lacks features. Empty if it can, as far as the operating system
+/// tells. Exact on x86.
+std::string whyNotRunHere(const Processor &processor);
+
+} // namespace mlir::layout
+
+#endif // LAYOUT_ANALYSIS_TARGET_PROCESSOR_H

@@ -1,0 +1,122 @@
+//===- Processor.cpp - Processors, as LLVM knows them ---------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Analysis/Target/Processor.h"
+
+#include "Subtarget.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Target/TargetMachine.h"
+#include "llvm/Target/TargetOptions.h"
+#include "llvm/TargetParser/Host.h"
+#include "llvm/TargetParser/RISCVISAInfo.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+std::string Processor::getFeatureString() const {
+  return llvm::join(features, ",");
+}
+
+std::string Processor::getABI() const {
+  if (!llvm::Triple(triple).isRISCV64())
+    return "";
+  std::unique_ptr<llvm::MCSubtargetInfo> subtarget = getSubtarget(*this);
+  if (!subtarget)
+    return "";
+  constexpr unsigned bits = 64;
+  std::vector<std::string> enabled;
+  for (const llvm::SubtargetFeatureKV &feature :
+       subtarget->getEnabledProcessorFeatures())
+    enabled.push_back("+" + std::string(feature.Key));
+  auto isa = llvm::RISCVISAInfo::parseFeatures(bits, enabled);
+  if (isa)
+    return (*isa)->computeDefaultABI().str();
+  llvm::consumeError(isa.takeError());
+  return "";
+}
+
+//===----------------------------------------------------------------------===//
+// This machine
+//===----------------------------------------------------------------------===//
+
+Processor layout::getHostProcessor() {
+  Processor host;
+  host.triple = llvm::sys::getProcessTriple();
+  host.name = llvm::sys::getHostCPUName().str();
+  std::unique_ptr<llvm::MCSubtargetInfo> named = getSubtarget(host);
+  for (const auto &feature : llvm::sys::getHostCPUFeatures())
+    if (named && knowsFeature(*named, feature.getKey()) &&
+        feature.getValue() != hasFeature(*named, feature.getKey()))
+      host.features.push_back(
+          ((feature.getValue() ? "+" : "-") + feature.getKey()).str());
+  llvm::sort(host.features);
+  return host;
+}
+
+/// What the processor needs and this machine is known not to have.
+static SmallVector<std::string> findLacking(const Processor &processor) {
+  SmallVector<std::string> lacking;
+  std::unique_ptr<llvm::MCSubtargetInfo> subtarget = getSubtarget(processor);
+  if (!subtarget)
+    return lacking;
+  llvm::StringMap<bool> here = llvm::sys::getHostCPUFeatures();
+  for (const llvm::SubtargetFeatureKV &needed :
+       subtarget->getEnabledProcessorFeatures()) {
+    auto found = here.find(needed.Key);
+    if (found != here.end() && !found->second)
+      lacking.push_back(needed.Key);
+  }
+  llvm::sort(lacking);
+  return lacking;
+}
+
+std::string layout::whyNotRunHere(const Processor &processor) {
+  llvm::Triple here(llvm::sys::getProcessTriple()), its(processor.triple);
+  if (here.getArch() != its.getArch())
+    return "it is made for " + its.getArchName().str() +
+           ", and this machine is " + here.getArchName().str();
+  if (processor.vectorScale != 0)
+    return "it is made for vectors of exactly " +
+           std::to_string(128 * processor.vectorScale) +
+           " bits, and how long those of this machine are is not known";
+  SmallVector<std::string> lacking = findLacking(processor);
+  constexpr unsigned most = 4;
+  std::string rest =
+      lacking.size() > most
+          ? " and " + std::to_string(lacking.size() - most) + " more"
+          : "";
+  if (lacking.size() > most)
+    lacking.resize(most);
+  return lacking.empty() ? ""
+                         : "it is made for " + processor.name +
+                               ", and this machine lacks " +
+                               llvm::join(lacking, ", ") + rest;
+}
+
+//===----------------------------------------------------------------------===//
+// Code generators
+//===----------------------------------------------------------------------===//
+
+std::unique_ptr<llvm::TargetMachine>
+layout::createMachine(const Processor &processor, std::string &why) {
+  llvm::Triple triple(processor.triple);
+  const llvm::Target *target = lookupTarget(triple, why);
+  if (!target)
+    return nullptr;
+  std::unique_ptr<llvm::MCSubtargetInfo> subtarget = getSubtarget(processor);
+  if (!subtarget || !is64Bit(*subtarget)) {
+    why = "'" + processor.name + "' is no processor of 64 bits of " +
+          triple.str();
+    return nullptr;
+  }
+  llvm::TargetOptions options;
+  options.MCOptions.ABIName = processor.getABI();
+  return std::unique_ptr<llvm::TargetMachine>(target->createTargetMachine(
+      triple, processor.name, processor.getFeatureString(), options,
+      llvm::Reloc::PIC_));
+}

@@ -1,0 +1,136 @@
+//===- ProcessorTarget.cpp - What LLVM says of a processor's vectors ------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Subtarget.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/IR/DerivedTypes.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/MC/MCSubtargetInfo.h"
+#include "llvm/Target/TargetMachine.h"
+#include "llvm/TargetParser/Triple.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+using Costs = llvm::TargetTransformInfo;
+
+namespace {
+
+/// A function for a processor, which LLVM's costs are those of.
+class CostReader {
+public:
+  CostReader(const Processor &processor, const llvm::TargetMachine &machine)
+      : module("costs", context),
+        isRISCV(llvm::Triple(processor.triple).isRISCV()) {
+    module.setDataLayout(machine.createDataLayout());
+    function = llvm::Function::Create(
+        llvm::FunctionType::get(llvm::Type::getVoidTy(context), false),
+        llvm::GlobalValue::ExternalLinkage, "costs", module);
+    function->addFnAttr("target-cpu", processor.name);
+    function->addFnAttr("target-features", processor.getFeatureString());
+    // Some processors of AVX-512 are taken for shorter ones else.
+    function->addFnAttr("prefer-vector-width", "512");
+    if (unsigned scale = processor.vectorScale)
+      function->addFnAttr(
+          llvm::Attribute::getWithVScaleRangeArgs(context, scale, scale));
+    costs.emplace(machine.getTargetTransformInfo(*function));
+  }
+
+  /// 0 without vectors.
+  unsigned getVectorBits() const {
+    unsigned bits =
+        costs->getRegisterBitWidth(Costs::RGK_FixedWidthVector).getFixedValue();
+    // RISC-V counts several registers as one; by as much as it does so here.
+    unsigned scalable = costs->getRegisterBitWidth(Costs::RGK_ScalableVector)
+                            .getKnownMinValue();
+    constexpr unsigned unit = 64;
+    return isRISCV && scalable > unit ? bits / (scalable / unit) : bits;
+  }
+
+  unsigned getNumRegisters(bool isVector) const {
+    llvm::Type *element = llvm::Type::getFloatTy(context);
+    llvm::Type *type = isVector ? llvm::FixedVectorType::get(element, 4)
+                                : element;
+    return costs->getNumberOfRegisters(
+        costs->getRegisterClassForType(isVector, type));
+  }
+
+  unsigned getScale() const { return costs->getVScaleForTuning().value_or(1); }
+
+  /// The shortest elements that can be stored in part, as can all longer ones.
+  unsigned getMaskedStoreBits(unsigned vectorBits) const {
+    unsigned least = 0;
+    for (unsigned bits : {64, 32, 16, 8}) {
+      if (bits > vectorBits || !hasMaskedStore(bits, vectorBits))
+        break;
+      least = bits;
+    }
+    return least;
+  }
+
+private:
+  bool hasMaskedStore(unsigned bits, unsigned vectorBits) const {
+    auto *type = llvm::FixedVectorType::get(
+        llvm::IntegerType::get(context, bits), vectorBits / bits);
+    return costs->isLegalMaskedStore(type, llvm::Align(bits / 8),
+                                     /*AddressSpace=*/0);
+  }
+
+  mutable llvm::LLVMContext context;
+  llvm::Module module;
+  llvm::Function *function;
+  std::optional<Costs> costs;
+  bool isRISCV;
+};
+
+} // namespace
+
+/// Where 512 bits are more than two halves, one after the other, and shuffles
+/// have more than one port: LLVM does not say.
+static unsigned getShufflesPerCycle(StringRef name, unsigned vectorBits) {
+  return name == "znver5" && vectorBits == 512 ? 2 : 1;
+}
+
+/// With registers of 512 bits, or with shorter ones.
+static bool hasMixedDotProducts(const llvm::TargetMachine &machine,
+                                unsigned vectorBits) {
+  if (!machine.getTargetTriple().isX86())
+    return false;
+  return machine.getMCSubtargetInfo()->checkFeatures(
+      vectorBits >= 512 ? "+avx512vnni,+avx512vl" : "+avxvnni");
+}
+
+Target layout::getTarget(const Processor &processor) {
+  Target target;
+  std::string why;
+  std::unique_ptr<llvm::TargetMachine> machine = createMachine(processor, why);
+  if (!machine)
+    return target;
+  CostReader costs(processor, *machine);
+  constexpr unsigned none = 8; // one lane of anything
+  unsigned bits = costs.getVectorBits();
+  target.vectorBits = std::max(bits, none);
+  target.numVectorRegisters =
+      std::max(1u, costs.getNumRegisters(/*isVector=*/bits != 0));
+  target.multipliesPairs = llvm::Triple(processor.triple).isX86();
+  unsigned maskedStoreBits = costs.getMaskedStoreBits(bits);
+  // Those of x86 follow from the length, also from one that a module states.
+  if (!target.multipliesPairs || maskedStoreBits != target.getMaskedStoreBits())
+    target.maskedStoreBits = maskedStoreBits;
+  target.hasMixedDotProducts =
+      hasMixedDotProducts(*machine, target.vectorBits);
+  target.shufflesPerCycle =
+      getShufflesPerCycle(processor.name, target.vectorBits);
+  return target;
+}
+
+unsigned layout::getScalableBits(const Processor &processor) {
+  constexpr unsigned unit = 128;
+  std::string why;
+  std::unique_ptr<llvm::TargetMachine> machine = createMachine(processor, why);
+  return machine ? unit * CostReader(processor, *machine).getScale() : unit;
+}
