@@ -78,7 +78,7 @@ module attributes {dlti.target_system_spec = #dlti.target_system_spec<"CPU" = #d
 
 // -----
 
-// expected-error @below {{op target entry "layout.vector_registers" is not known; keys with this prefix are: "layout.num_vector_registers" "layout.shuffles_per_cycle" "layout.masked_store_bits" "layout.multiplies_pairs"}}
+// expected-error @below {{op target entry "layout.vector_registers" is not known; keys with this prefix are: "layout.num_vector_registers" "layout.shuffles_per_cycle" "layout.mixed_dot_products" "layout.masked_store_bits" "layout.multiplies_pairs"}}
 module attributes {dlti.target_system_spec = #dlti.target_system_spec<"CPU" = #dlti.target_device_spec<"layout.vector_registers" = 32 : i64>>} {}
 
 // -----
