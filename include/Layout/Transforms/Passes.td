@@ -730,7 +730,11 @@ def LayoutHoistInvariants : Pass<"layout-hoist-invariants", "::mlir::ModuleOp"> 
     Loop-invariant code motion, as upstream's `loop-invariant-code-motion`, but for
     arithmetic that may end the program: a remainder by a number that may be 0 stays
     in the loop, which may have no iteration. Upstream declares remainders
-    speculatable. Inner loops first; reads and writes of memory stay.
+    speculatable. Inner loops first.
+
+    A `memref.load` or `affine.load` of an element that is the same in each iteration
+    leaves a loop that has one for sure, if nothing in the loop may write its buffer, under
+    any name. Other reads, and all writes, stay.
 
     Before:
     ```mlir

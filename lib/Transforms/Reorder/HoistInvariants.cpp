@@ -5,9 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Layout/Analysis/Buffers/BufferAliases.h"
+#include "Layout/Analysis/Buffers/BufferFlow.h"
+#include "Layout/IR/LoopCounters.h"
 #include "Layout/IR/Trapping.h"
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Transforms/LoopInvariantCodeMotionUtils.h"
@@ -22,6 +28,25 @@ using namespace mlir::layout;
 
 namespace {
 
+/// Reads of memory that a loop does not write, moved in front of it. LLVM sees
+/// that two buffers are apart only where their allocations are, which they no
+/// longer are behind `layout-plan-memory`; and no loop that reads an element
+/// again and again, which it might write, becomes vector code.
+class ReadHoister {
+public:
+  explicit ReadHoister(Operation *function) : flow(function), aliases(flow) {}
+
+  /// Moves what it can out of `loop`.
+  void hoist(LoopLikeOpInterface loop);
+
+private:
+  bool mayWrite(Operation *op, Value buffer);
+  bool isRead(Operation *op, LoopLikeOpInterface loop);
+
+  BufferFlow flow;
+  BufferAliases aliases;
+};
+
 class LayoutHoistInvariantsPass
     : public layout::impl::LayoutHoistInvariantsBase<
           LayoutHoistInvariantsPass> {
@@ -30,7 +55,28 @@ public:
 
   void runOnOperation() override {
     // From the inside out, so that what leaves one loop may leave the next.
-    getOperation().walk([](LoopLikeOpInterface loop) {
+    getOperation().walk([&](FunctionOpInterface function) {
+      hoistArithmetic(function);
+      hoistReads(function);
+    });
+  }
+
+private:
+  static void hoistReads(Operation *function) {
+    SmallVector<LoopLikeOpInterface> loops;
+    function->walk([&](LoopLikeOpInterface loop) {
+      if (isSurelyEntered(loop))
+        loops.push_back(loop);
+    });
+    if (loops.empty())
+      return;
+    ReadHoister hoister(function);
+    for (LoopLikeOpInterface loop : loops)
+      hoister.hoist(loop);
+  }
+
+  static void hoistArithmetic(Operation *function) {
+    function->walk([](LoopLikeOpInterface loop) {
       moveLoopInvariantCode(
           loop.getLoopRegions(),
           [&](Value value, Region *) {
@@ -41,7 +87,6 @@ public:
     });
   }
 
-private:
   static bool mayMove(Operation *op) {
     if (!isMemoryEffectFree(op))
       return false;
@@ -67,3 +112,50 @@ private:
 };
 
 } // namespace
+
+//===----------------------------------------------------------------------===//
+// Reads
+//===----------------------------------------------------------------------===//
+
+/// Returns true unless it is known that `op`, without what is in its regions,
+/// leaves every element of `buffer` as it is.
+bool ReadHoister::mayWrite(Operation *op, Value buffer) {
+  auto effects = dyn_cast<MemoryEffectOpInterface>(op);
+  if (!effects)
+    return !op->hasTrait<OpTrait::HasRecursiveMemoryEffects>() && !isPure(op);
+  SmallVector<MemoryEffects::EffectInstance> instances;
+  effects.getEffects(instances);
+  return llvm::any_of(instances, [&](const auto &effect) {
+    if (isa<MemoryEffects::Read, MemoryEffects::Allocate>(effect.getEffect()))
+      return false;
+    Value written = effect.getValue();
+    return !written || !isa<BaseMemRefType>(written.getType()) ||
+           aliases.mayBeOneMemory(written, buffer);
+  });
+}
+
+/// Returns true if `op` reads an element in each iteration, always the same.
+bool ReadHoister::isRead(Operation *op, LoopLikeOpInterface loop) {
+  if (!isa<memref::LoadOp, affine::AffineLoadOp>(op) ||
+      !llvm::all_of(op->getOperands(), [&](Value operand) {
+        return loop.isDefinedOutsideOfLoop(operand);
+      }))
+    return false;
+  return !loop
+              ->walk([&](Operation *other) {
+                return mayWrite(other, op->getOperand(0))
+                           ? WalkResult::interrupt()
+                           : WalkResult::advance();
+              })
+              .wasInterrupted();
+}
+
+void ReadHoister::hoist(LoopLikeOpInterface loop) {
+  SmallVector<Operation *> reads;
+  for (Region *region : loop.getLoopRegions())
+    for (Operation &op : region->front())
+      if (isRead(&op, loop))
+        reads.push_back(&op);
+  for (Operation *op : reads)
+    loop.moveOutOfLoop(op);
+}
