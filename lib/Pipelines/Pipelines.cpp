@@ -248,6 +248,11 @@ static void addLayoutPasses(OpPassManager &manager,
   // Of programs on tensors; others have no conversions of them.
   manager.addPass(createConvertElementwiseToLinalgPass());
   manager.addPass(layout::createLayoutFromPack());
+  // Before anything asks for extents, and for the bytes of weights.
+  manager.addPass(layout::createLayoutInferExtents());
+  if (options.wideAccumulate)
+    manager.addPass(layout::createLayoutWideAccumulate());
+  manager.addPass(layout::createLayoutFuseProducers());
   layout::LayoutChooseOptions choose;
   choose.reassociate = options.reassociate;
   choose.layouts = options.layouts;

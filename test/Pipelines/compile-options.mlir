@@ -1,7 +1,11 @@
 // What the options of layout-compile stand for.
 // RUN: layout-opt --layout-compile --dump-pass-pipeline %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=NONE
-// RUN: layout-opt --layout-compile="target=znver4 change-interface contract approximate reassociate" --dump-pass-pipeline %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=ALL
+// RUN: layout-opt --layout-compile="target=znver4 change-interface contract approximate reassociate wide-accumulate" --dump-pass-pipeline %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=ALL
 // NONE-NOT: layout-set-target
+// NONE: layout-from-pack,
+// NONE-NEXT: layout-infer-extents,
+// NONE-NEXT: layout-fuse-producers,
+// NONE-NEXT: layout-choose{
 // NONE: layout-bufferize{keep-arguments=false},
 // NONE-NEXT: layout-split-slices
 // NONE-NEXT: layout-assign{change-interface=false
@@ -12,6 +16,9 @@
 // NONE-NOT: layout-fp-contract
 // NONE: layout-finalize,
 // ALL: layout-set-target{target=znver4}
+// ALL: layout-infer-extents,
+// ALL-NEXT: layout-wide-accumulate,
+// ALL-NEXT: layout-fuse-producers,
 // ALL: layout-assign{change-interface=true
 // ALL: layout-apply{
 // ALL-NEXT: layout-expand-vectors{{{.*}}only-arithmetic=true}

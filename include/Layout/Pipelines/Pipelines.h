@@ -95,6 +95,10 @@ struct CompileOptions : public PassPipelineOptions<CompileOptions> {
       llvm::cl::desc("Compute sums and products of floating-point numbers in "
                      "another order where that is quicker"),
       llvm::cl::init(false)};
+  PassOptions::Option<bool> wideAccumulate{
+      *this, "wide-accumulate",
+      llvm::cl::desc("Add up numbers of bf16 and f16 in f32, and round once"),
+      llvm::cl::init(false)};
   PassOptions::Option<bool> deallocate{
       *this, "deallocate",
       llvm::cl::desc(

@@ -277,6 +277,101 @@ def LayoutPlanMemory : Pass<"layout-plan-memory"> {
                            "::mlir::memref::MemRefDialect"];
 }
 
+def LayoutInferExtents : Pass<"layout-infer-extents", "::mlir::ModuleOp"> {
+  let summary = "make extents of tensors constant where casts say them";
+  let description = [{
+    Front ends put ops between a `tensor.cast` to extents that are not known and one
+    back. In functions that have a `tensor.cast` this pass folds casts into the ops around
+    them and takes the types of structured ops, reshapes, pads and concatenations from
+    operands whose extents are known, by upstream's patterns for canonicalization. So
+    `layout-choose` sees all extents, and casts do not keep layouts apart. Functions
+    with tensors that have an encoding, such as a layout, are left alone.
+
+    Before:
+    ```mlir
+    %0 = tensor.cast %x : tensor<4x8xf32> to tensor<?x?xf32>
+    %1 = tensor.cast %y : tensor<4x8xf32> to tensor<?x?xf32>
+    %2 = linalg.exp ins(%0 : tensor<?x?xf32>) outs(%1 : tensor<?x?xf32>) -> tensor<?x?xf32>
+    %3 = tensor.cast %2 : tensor<?x?xf32> to tensor<4x8xf32>
+    ```
+    After:
+    ```mlir
+    %3 = linalg.exp ins(%x : tensor<4x8xf32>) outs(%y : tensor<4x8xf32>) -> tensor<4x8xf32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::linalg::LinalgDialect",
+                           "::mlir::tensor::TensorDialect",
+                           "::mlir::arith::ArithDialect"];
+}
+
+def LayoutFuseProducers : Pass<"layout-fuse-producers", "::mlir::ModuleOp"> {
+  let summary = "extend elements of tensors where they are added up";
+  let description = [{
+    Front ends write products with quantised weights in two steps: a `linalg.generic`
+    makes floats of all weights, times the scale of their group, and a second op multiplies
+    and adds up. If each weight is used once, or by up to 8 rows, this pass makes one op of the
+    two, so that the wide weights are never in memory. They are computed by the same ops in the
+    same order.
+
+    The first op is elementwise, yields elements with more bits than those of one
+    operand, computes by ops of `arith` other than divisions, and has no other user.
+    Between the two there may be a `tensor.collapse_shape`; the second op then gets the loops of
+    the first.
+
+    Before:
+    ```mlir
+    %0 = linalg.generic {...} ins(%w, %s : tensor<64x32xi8>, tensor<64xf32>) outs(%e : tensor<64x32xf32>) {
+    ^bb0(%a: i8, %b: f32, %o: f32):
+      %1 = arith.sitofp %a : i8 to f32
+      %2 = arith.mulf %1, %b : f32
+      linalg.yield %2 : f32
+    } -> tensor<64x32xf32>
+    %3 = linalg.matvec ins(%0, %x : tensor<64x32xf32>, tensor<32xf32>) outs(%i : tensor<64xf32>) -> tensor<64xf32>
+    ```
+    After:
+    ```mlir
+    %3 = linalg.generic {...} ins(%w, %s, %x : tensor<64x32xi8>, tensor<64xf32>, tensor<32xf32>) outs(%i : tensor<64xf32>) {
+    ^bb0(%a: i8, %b: f32, %c: f32, %o: f32):
+      %1 = arith.sitofp %a : i8 to f32
+      %2 = arith.mulf %1, %b : f32
+      %4 = arith.mulf %2, %c : f32
+      %5 = arith.addf %o, %4 : f32
+      linalg.yield %5 : f32
+    } -> tensor<64xf32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::linalg::LinalgDialect",
+                           "::mlir::tensor::TensorDialect",
+                           "::mlir::affine::AffineDialect"];
+}
+
+def LayoutWideAccumulate : Pass<"layout-wide-accumulate", "::mlir::ModuleOp"> {
+  let summary = "add up floats of 16 bits in 32 bits";
+  let description = [{
+    A sum whose type is `bf16` or `f16` rounds to 8 or 11 bits after each addition. This pass
+    lets a linalg op on tensors that adds up such numbers, or products of them, do so in `f32`: the
+    first value, the factors and the summands are extended, and what comes out is rounded
+    once. Results differ from those of the program, for the better as a rule; nothing is
+    bit for bit what it was. Nothing else in the project does that unasked.
+
+    Ops on buffers, loops, and ops with tensors that have an encoding, such as a layout, stay.
+
+    Before:
+    ```mlir
+    %0 = linalg.matmul ins(%a, %b : tensor<4x64xbf16>, tensor<64x8xbf16>) outs(%c : tensor<4x8xbf16>) -> tensor<4x8xbf16>
+    ```
+    After:
+    ```mlir
+    %1 = linalg.generic {...} ins(%c : tensor<4x8xbf16>) outs(%e : tensor<4x8xf32>) { arith.extf }
+    %2 = linalg.matmul ins(%a, %b : tensor<4x64xbf16>, tensor<64x8xbf16>) outs(%1 : tensor<4x8xf32>) -> tensor<4x8xf32>
+    %0 = linalg.generic {...} ins(%2 : tensor<4x8xf32>) outs(%d : tensor<4x8xbf16>) { arith.truncf }
+    ```
+  }];
+  let dependentDialects = ["::mlir::linalg::LinalgDialect",
+                           "::mlir::tensor::TensorDialect",
+                           "::mlir::arith::ArithDialect"];
+}
+
 def LayoutChoose : Pass<"layout-choose", "::mlir::ModuleOp"> {
   let summary = "give contractions the layouts that make them fast";
   let description = [{

@@ -1,0 +1,123 @@
+//===- InferExtents.cpp - Extents that casts of tensors say ---------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Transforms/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+
+namespace mlir::layout {
+#define GEN_PASS_DEF_LAYOUTINFEREXTENTS
+#include "Layout/Transforms/Passes.h.inc"
+} // namespace mlir::layout
+
+using namespace mlir;
+using namespace mlir::layout;
+
+namespace {
+
+/// Concatenates what inputs were cast from, where that says more; of these
+/// upstream's patterns know nothing.
+struct CastsOfConcat : public OpRewritePattern<tensor::ConcatOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(tensor::ConcatOp op,
+                                PatternRewriter &rewriter) const override {
+    SmallVector<Value> inputs(op.getInputs());
+    for (Value &input : inputs)
+      if (auto cast = input.getDefiningOp<tensor::CastOp>();
+          cast && tensor::preservesStaticInformation(input.getType(),
+                                                     cast.getSource().getType()))
+        input = cast.getSource();
+    if (llvm::equal(inputs, op.getInputs()))
+      return rewriter.notifyMatchFailure(op, "expects casts that hide extents");
+    Value result = tensor::ConcatOp::create(rewriter, op.getLoc(), op.getDim(),
+                                            inputs);
+    if (result.getType() != op.getType())
+      result = tensor::CastOp::create(rewriter, op.getLoc(), op.getType(),
+                                      result);
+    rewriter.replaceOp(op, result);
+    return success();
+  }
+};
+
+} // namespace
+
+template <typename... Ops>
+static void addCanonicalization(RewritePatternSet &patterns) {
+  (Ops::getCanonicalizationPatterns(patterns, patterns.getContext()), ...);
+}
+
+static FrozenRewritePatternSet makePatterns(MLIRContext *context) {
+  RewritePatternSet patterns(context);
+  // Casts of operands and results of structured ops, and of ops with
+  // destinations.
+  context->getOrLoadDialect<linalg::LinalgDialect>()
+      ->getCanonicalizationPatterns(patterns);
+  context->getOrLoadDialect<tensor::TensorDialect>()
+      ->getCanonicalizationPatterns(patterns);
+  // Slices are not among them: upstream's patterns fail on some that drop
+  // dimensions.
+  addCanonicalization<tensor::CastOp, tensor::CollapseShapeOp, tensor::ConcatOp,
+                      tensor::DimOp, tensor::EmptyOp, tensor::ExpandShapeOp,
+                      tensor::PadOp, linalg::FillOp>(patterns);
+  patterns.add<CastsOfConcat>(context);
+  return patterns;
+}
+
+static bool hasEncoding(Value value) {
+  auto type = dyn_cast<RankedTensorType>(value.getType());
+  return type && type.getEncoding();
+}
+
+/// Returns true if `function` has casts of tensors. Upstream's patterns build
+/// types without encodings.
+static bool isCandidate(Operation *function) {
+  bool hasCasts = false;
+  auto result = function->walk([&](Operation *op) {
+    hasCasts |= isa<tensor::CastOp>(op);
+    bool isEncoded = llvm::any_of(op->getResults(), hasEncoding) ||
+                     llvm::any_of(op->getOperands(), hasEncoding);
+    return isEncoded ? WalkResult::interrupt() : WalkResult::advance();
+  });
+  return hasCasts && !result.wasInterrupted();
+}
+
+namespace {
+
+class LayoutInferExtentsPass
+    : public layout::impl::LayoutInferExtentsBase<LayoutInferExtentsPass> {
+public:
+  using LayoutInferExtentsBase::LayoutInferExtentsBase;
+
+  LogicalResult initialize(MLIRContext *context) override {
+    patterns = makePatterns(context);
+    return success();
+  }
+
+  void runOnOperation() override {
+    SmallVector<Operation *> functions;
+    getOperation().walk([&](FunctionOpInterface function) {
+      if (!function.isExternal() && isCandidate(function))
+        functions.push_back(function);
+    });
+    GreedyRewriteConfig config;
+    config.setRegionSimplificationLevel(GreedySimplifyRegionLevel::Disabled);
+    // A program that did not come to rest is as right as the one before.
+    for (Operation *function : functions)
+      (void)applyPatternsGreedily(function, patterns, config);
+    if (functions.empty())
+      markAllAnalysesPreserved();
+  }
+
+private:
+  FrozenRewritePatternSet patterns;
+};
+
+} // namespace

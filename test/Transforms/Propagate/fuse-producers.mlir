@@ -1,0 +1,140 @@
+// Quantised weights are extended where they are added up.
+// RUN: layout-opt %s --layout-fuse-producers | FileCheck %s
+// RUN: layout-check %s --entry=groups,collapsed,rows,chain,many_rows,twice --pipeline="builtin.module(layout-fuse-producers,layout-bufferize,layout-apply,layout-finalize)"
+// RUN: layout-check %s --entry=groups,collapsed,rows,chain,many_rows,twice --pipeline="builtin.module(layout-compile{target=znver4 contract=true reassociate=true to-llvm=false})"
+
+#ngk = affine_map<(n, g, k) -> (n, g, k)>
+#ng = affine_map<(n, g, k) -> (n, g)>
+#gk = affine_map<(n, g, k) -> (g, k)>
+#n = affine_map<(n, g, k) -> (n)>
+#id = affine_map<(i, j) -> (i, j)>
+#row = affine_map<(i, j) -> (i)>
+
+// Scales of groups.
+// CHECK-LABEL: @groups(
+// CHECK:         linalg.fill
+// CHECK-NOT:     tensor<6x4x8xf32>
+// CHECK:         linalg.generic {{.*}}["parallel", "reduction", "reduction"]
+// CHECK-SAME:      ins(%{{.*}}, %{{.*}}, %{{.*}} : tensor<6x4x8xi8>, tensor<6x4xf32>, tensor<4x8xf32>)
+// CHECK:           arith.sitofp
+// CHECK:           arith.mulf
+// CHECK:           arith.mulf
+// CHECK:           arith.addf
+// CHECK-NOT:     linalg.generic
+// CHECK:         return
+func.func @groups(%w: tensor<6x4x8xi8>, %s: tensor<6x4xf32>, %x: tensor<4x8xf32>) -> tensor<6xf32> {
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<6xf32>
+  %f = linalg.fill ins(%z : f32) outs(%e : tensor<6xf32>) -> tensor<6xf32>
+  %we = tensor.empty() : tensor<6x4x8xf32>
+  %wf = linalg.generic {indexing_maps = [#ngk, #ng, #ngk], iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%w, %s : tensor<6x4x8xi8>, tensor<6x4xf32>) outs(%we : tensor<6x4x8xf32>) {
+  ^bb0(%a: i8, %b: f32, %c: f32):
+    %0 = arith.sitofp %a : i8 to f32
+    %1 = arith.mulf %0, %b : f32
+    linalg.yield %1 : f32
+  } -> tensor<6x4x8xf32>
+  %y = linalg.generic {indexing_maps = [#ngk, #gk, #n], iterator_types = ["parallel", "reduction", "reduction"]}
+      ins(%wf, %x : tensor<6x4x8xf32>, tensor<4x8xf32>) outs(%f : tensor<6xf32>) {
+  ^bb0(%a: f32, %b: f32, %c: f32):
+    %1 = arith.mulf %a, %b : f32
+    %2 = arith.addf %c, %1 : f32
+    linalg.yield %2 : f32
+  } -> tensor<6xf32>
+  return %y : tensor<6xf32>
+}
+
+// Groups and their elements are one dimension of a named op.
+// CHECK-LABEL: @collapsed(
+// CHECK-NOT:     tensor<6x32xf32>
+// CHECK:         linalg.generic {{.*}}["parallel", "reduction", "reduction"]
+// CHECK-SAME:      ins(%{{.*}}, %{{.*}}, %{{.*}} : tensor<6x4x8xi8>, tensor<6x4xf32>, tensor<4x8xf32>)
+// CHECK-NOT:     linalg.generic
+// CHECK:         return
+func.func @collapsed(%w: tensor<6x4x8xi8>, %s: tensor<6x4xf32>, %x: tensor<32xf32>, %f: tensor<6xf32>) -> tensor<6xf32> {
+  %we = tensor.empty() : tensor<6x4x8xf32>
+  %wf = linalg.generic {indexing_maps = [#ngk, #ng, #ngk], iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%w, %s : tensor<6x4x8xi8>, tensor<6x4xf32>) outs(%we : tensor<6x4x8xf32>) {
+  ^bb0(%a: i8, %b: f32, %c: f32):
+    %0 = arith.sitofp %a : i8 to f32
+    %1 = arith.mulf %0, %b : f32
+    linalg.yield %1 : f32
+  } -> tensor<6x4x8xf32>
+  %wc = tensor.collapse_shape %wf [[0], [1, 2]] : tensor<6x4x8xf32> into tensor<6x32xf32>
+  %y = linalg.matvec ins(%wc, %x : tensor<6x32xf32>, tensor<32xf32>) outs(%f : tensor<6xf32>) -> tensor<6xf32>
+  return %y : tensor<6xf32>
+}
+
+// Two rows of a matrix product, weights of bf16.
+// CHECK-LABEL: @rows(
+// CHECK:         linalg.generic {{.*}}["parallel", "parallel", "reduction"]
+// CHECK-SAME:      tensor<8x16xbf16>
+// CHECK-NOT:     linalg.generic
+// CHECK:         return
+func.func @rows(%a: tensor<2x8xf32>, %w: tensor<8x16xbf16>, %f: tensor<2x16xf32>) -> tensor<2x16xf32> {
+  %we = tensor.empty() : tensor<8x16xf32>
+  %wf = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%w : tensor<8x16xbf16>) outs(%we : tensor<8x16xf32>) {
+  ^bb0(%b: bf16, %c: f32):
+    %0 = arith.extf %b : bf16 to f32
+    linalg.yield %0 : f32
+  } -> tensor<8x16xf32>
+  %y = linalg.matmul ins(%a, %wf : tensor<2x8xf32>, tensor<8x16xf32>) outs(%f : tensor<2x16xf32>) -> tensor<2x16xf32>
+  return %y : tensor<2x16xf32>
+}
+
+// An op for each step: extended, a zero point subtracted.
+// CHECK-LABEL: @chain(
+// CHECK:         linalg.generic {{.*}}["parallel", "reduction"]
+// CHECK-SAME:      tensor<6x32xi8>
+// CHECK:           arith.extsi
+// CHECK:           arith.subi
+// CHECK-NOT:     linalg.generic
+// CHECK:         return
+func.func @chain(%w: tensor<6x32xi8>, %p: tensor<6xi32>, %x: tensor<32xi32>, %f: tensor<6xi32>) -> tensor<6xi32> {
+  %e = tensor.empty() : tensor<6x32xi32>
+  %0 = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]} ins(%w : tensor<6x32xi8>) outs(%e : tensor<6x32xi32>) {
+  ^bb0(%a: i8, %c: i32):
+    %1 = arith.extsi %a : i8 to i32
+    linalg.yield %1 : i32
+  } -> tensor<6x32xi32>
+  %2 = linalg.generic {indexing_maps = [#id, #row, #id], iterator_types = ["parallel", "parallel"]} ins(%0, %p : tensor<6x32xi32>, tensor<6xi32>) outs(%e : tensor<6x32xi32>) {
+  ^bb0(%a: i32, %b: i32, %c: i32):
+    %1 = arith.subi %a, %b : i32
+    linalg.yield %1 : i32
+  } -> tensor<6x32xi32>
+  %y = linalg.matvec ins(%2, %x : tensor<6x32xi32>, tensor<32xi32>) outs(%f : tensor<6xi32>) -> tensor<6xi32>
+  return %y : tensor<6xi32>
+}
+
+// Nine rows would extend each weight nine times.
+// CHECK-LABEL: @many_rows(
+// CHECK:         linalg.generic
+// CHECK:         linalg.matmul
+func.func @many_rows(%a: tensor<9x8xf32>, %w: tensor<8x16xbf16>, %f: tensor<9x16xf32>) -> tensor<9x16xf32> {
+  %we = tensor.empty() : tensor<8x16xf32>
+  %wf = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%w : tensor<8x16xbf16>) outs(%we : tensor<8x16xf32>) {
+  ^bb0(%b: bf16, %c: f32):
+    %0 = arith.extf %b : bf16 to f32
+    linalg.yield %0 : f32
+  } -> tensor<8x16xf32>
+  %y = linalg.matmul ins(%a, %wf : tensor<9x8xf32>, tensor<8x16xf32>) outs(%f : tensor<9x16xf32>) -> tensor<9x16xf32>
+  return %y : tensor<9x16xf32>
+}
+
+// The wide weights are needed anyway.
+// CHECK-LABEL: @twice(
+// CHECK:         linalg.generic
+// CHECK:         linalg.matvec
+func.func @twice(%w: tensor<8x16xbf16>, %x: tensor<16xf32>, %f: tensor<8xf32>) -> (tensor<8xf32>, tensor<8x16xf32>) {
+  %we = tensor.empty() : tensor<8x16xf32>
+  %wf = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%w : tensor<8x16xbf16>) outs(%we : tensor<8x16xf32>) {
+  ^bb0(%b: bf16, %c: f32):
+    %0 = arith.extf %b : bf16 to f32
+    linalg.yield %0 : f32
+  } -> tensor<8x16xf32>
+  %y = linalg.matvec ins(%wf, %x : tensor<8x16xf32>, tensor<16xf32>) outs(%f : tensor<8xf32>) -> tensor<8xf32>
+  return %y, %wf : tensor<8xf32>, tensor<8x16xf32>
+}
