@@ -1067,6 +1067,8 @@ def LayoutFuseEpilogues : Pass<"layout-fuse-epilogues", "::mlir::ModuleOp"> {
 
     A nest goes along if it has an execution for each element of the sum, names the
     element as the contraction does, and its buffers have neighbours along the lanes.
+    Extents need not be known: bounds that are one number, as extents of buffers that
+    were allocated with it are, make equal ranges. No loop may bound another one.
     That all executions that depend on each other keep their order is proven for each
     pair of nests; ops between them go in front or behind. Each sum is added up in the
     order in which it was. What one nest stores and the next one loads in the same
@@ -1387,6 +1389,10 @@ def LayoutVectorizeLoops
     computed and the others left out of stores, provided that their operands lie in
     the buffers and outside of padding that must not be read (`pad<none>`). Else full
     tiles are vector code, and others go row by row, with masks for what is read.
+    Where extents are known when the program runs only, rows of these others go in
+    parts of 8, 4, 2 and 1, of which each vector that is loaded serves all rows; masks
+    are for lanes only, and there is a copy for tiles of no more lanes than one
+    register has.
 
     A buffer that is larger than the second cache of the target, and of which all
     blocks of rows read one panel before they come to the next, is prefetched: each

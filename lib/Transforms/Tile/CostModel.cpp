@@ -699,7 +699,7 @@ std::optional<TiledNest> CostModel::evaluate(const Block &block) const {
   if (keepsSums ? !fitsRegisters(its)
                 : its.hasRows() && (addsUp() || its.group.position == none))
     return std::nullopt;
-  double cost = *accesses + getCostOfOperations(its);
+  double cost = (*accesses + getCostOfOperations(its)) * getWaste(block);
   TiledNest tiled;
   tiled.waits = keepsSums && waitsForSums(cost);
   if (keepsSums)
@@ -846,24 +846,42 @@ SmallVector<Digit> CostModel::getDigits(const Block &block) const {
   return digits;
 }
 
+/// How many times as long a block of sums takes as its lanes are worth: the last
+/// one of an unknown extent is computed in whole registers.
+double CostModel::getWaste(const Block &block) const {
+  constexpr double typicalExtent = 128;
+  bool isCut = weights[block.lanesOf].size() > 1;
+  if (!keepsSums || isCut || getSpan(nest.ranges[block.lanesOf]))
+    return 1;
+  return 1 + block.numLanes / 2 / typicalExtent;
+}
+
 /// The part of the iterations of a loop that are left where blocks of `size`
-/// are full; none where the buffers have room for all of the last block, as
-/// they have in tiles.
-double CostModel::getRest(unsigned loop, int64_t size) const {
+/// are full, `unknown` if the extent is; none where the buffers have room for
+/// all of the last block, as they have in tiles.
+double CostModel::getRest(unsigned loop, int64_t size, double unknown) const {
   std::optional<int64_t> span = getSpan(nest.ranges[loop]);
   ArrayRef<int64_t> chain = weights[loop];
   bool isInTile = chain.size() > 1 && size <= chain[chain.size() - 2];
-  if (isInTile || !span || *span <= 0)
+  if (isInTile)
     return 0;
-  return double(*span % size) / *span;
+  if (!span)
+    return unknown;
+  return *span <= 0 ? 0 : double(*span % size) / *span;
 }
 
 /// What is left of lanes is executed as it is, and of rows one by one.
 double CostModel::getCostOfRest(const Block &block) const {
   double cost = getRest(block.lanesOf, block.numLanes) * scalarCost;
+  // Of an unknown extent, whatever the block: then rows are of a known one
+  // where four or more of these are full, as an extent of 1 leaves all of an
+  // unknown one, and of a nest without another one the block is that of a long
+  // loop.
+  constexpr double unknownRows = 1.0 / 8;
   double rows = block.rowsOf == none
                     ? 0
-                    : getRest(block.rowsOf, block.numRows * block.getRowSize());
+                    : getRest(block.rowsOf,
+                              block.numRows * block.getRowSize(), unknownRows);
   if (rows == 0)
     return cost;
   std::optional<TiledNest> one =

@@ -216,7 +216,8 @@ private:
   bool fitsRegisters(const BlockNest &its) const;
   void preferCloseRows(const Block &block, double &cost) const;
   SmallVector<Digit> getDigits(const Block &block) const;
-  double getRest(unsigned loop, int64_t size) const;
+  double getWaste(const Block &block) const;
+  double getRest(unsigned loop, int64_t size, double unknown = 0) const;
   double getCostOfRest(const Block &block) const;
   /// The first.
   const AffineNest::Access &getStore() const;

@@ -64,7 +64,8 @@ static bool mayBeElementwise(Operation *op) {
 
 /// Does it read a buffer again and again that no cache of a core has room for?
 /// `layout-vectorize-loops` then asks for the next panel early, which it finds
-/// in perfect nests only: this is worth more.
+/// in perfect nests only: this is worth more. It does not where it does not
+/// know how large the buffer is.
 static bool readsLargePanels(const TiledContraction &its,
                              const Target &target) {
   return llvm::any_of(its.plan.nest.accesses, [&](const auto &access) {
@@ -72,7 +73,7 @@ static bool readsLargePanels(const TiledContraction &its,
         getBytes(cast<MemRefType>(access.buffer.getType()));
     unsigned lanes = its.getDigits().back().loop;
     return !access.isStore && access.buffer != its.getStore().buffer &&
-           (!bytes || *bytes > target.l2Bytes) &&
+           bytes && *bytes > target.l2Bytes &&
            access.map.isFunctionOfDim(lanes);
   });
 }
@@ -112,9 +113,9 @@ std::optional<size_t> EpilogueBlock::extend(size_t index) {
       TiledContraction::read(std::move(*plan));
   if (!contraction) {
     remarkMissed(root.getLoc(), "layout-fuse-epilogues/parts")
-        << "epilogue not fused: the contraction has loops with bounds that are "
-           "not constants, or tiles that are not its outer loops; use static "
-           "extents";
+        << "epilogue not fused: a loop of the contraction bounds another one, "
+           "as in a triangle, or tiles are not its outer loops; use extents "
+           "as bounds";
     return std::nullopt;
   }
   if (readsLargePanels(*contraction, target)) {
@@ -165,7 +166,8 @@ bool EpilogueBlock::takeInitialisation(size_t &index, FusedContraction &its) {
   std::string why; // an initialisation may be any
   std::optional<EpilogueNest> nest =
       EpilogueNest::match(order[*first].front(), store.buffer,
-                          /*isStore=*/true, store.map, its.contraction, why);
+                          /*isStore=*/true, store.map, its.contraction,
+                          planner.getFacts(), why);
   if (!nest || !join(*first, index, its, *nest, /*isPrologue=*/true))
     return false;
   its.prologue = std::move(nest);
@@ -229,8 +231,9 @@ bool EpilogueBlock::takeNext(size_t &index, FusedContraction &its) {
   if (!written)
     return false;
   std::string why;
-  std::optional<EpilogueNest> nest = EpilogueNest::match(
-      reader->op, buffer, /*isStore=*/false, *written, its.contraction, why);
+  std::optional<EpilogueNest> nest =
+      EpilogueNest::match(reader->op, buffer, /*isStore=*/false, *written,
+                          its.contraction, planner.getFacts(), why);
   if (!nest && mayBeElementwise(reader->op))
     remarkApart(reader->op, why);
   if (!nest || !join(index, reader->index, its, *nest, /*isPrologue=*/false))
@@ -279,6 +282,15 @@ bool EpilogueBlock::join(size_t &first, size_t second,
 // Buffers that are only a tile
 //===----------------------------------------------------------------------===//
 
+/// Returns true if the variable is an index by itself, and in no other one.
+static bool isOwnIndex(AffineMap map, unsigned dim) {
+  return llvm::is_contained(map.getResults(),
+                            getAffineDimExpr(dim, map.getContext())) &&
+         llvm::count_if(map.getResults(), [&](AffineExpr index) {
+           return index.isFunctionOfDim(dim);
+         }) == 1;
+}
+
 /// Do different iterations, of the loops that are no sums, store to different
 /// elements? Of `c[i floordiv 2]` each has a sum of its own in a tile.
 static bool storesApart(const TiledContraction &its) {
@@ -293,8 +305,16 @@ static bool storesApart(const TiledContraction &its) {
     }
     if (dim >= its.getNumLoops())
       return false;
+    std::optional<int64_t> span = getSpan(its.plan.nest.ranges[dim]);
+    if (!span && !isOwnIndex(map, dim))
+      return false;
+    // Of two iterations of a loop that is an index by itself it tells all.
+    if (!span) {
+      dims.push_back(getAffineConstantExpr(0, context));
+      continue;
+    }
     dims.push_back(getAffineDimExpr(extents.size(), context));
-    extents.push_back(*its.plan.nest.ranges[dim].high + 1);
+    extents.push_back(*span);
   }
   IndexMap stored(map.replaceDimsAndSymbols(dims, {}, extents.size(), 0));
   return stored.getFault().empty() &&

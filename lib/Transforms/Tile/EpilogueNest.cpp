@@ -13,18 +13,44 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-/// Are all bounds constants, from 0 on?
-static bool isConstantBox(const AffineNest &nest) {
+static bool isConstant(const AffineNest::Bound &bound) {
+  return isa<AffineConstantExpr>(bound.terms.rest);
+}
+
+/// Returns true if each loop goes from 0 on, and to a number that no other loop
+/// of the nest changes. It may have no iteration where that is not a constant.
+static bool isBox(const AffineNest &nest) {
   if (!nest.isLinear() || nest.guard)
     return false;
   for (unsigned loop = 0; loop < nest.loops.size(); ++loop)
-    if (nest.ranges[loop].low != 0 || !nest.ranges[loop].high)
+    if (nest.ranges[loop].low != 0)
       return false;
   return llvm::all_of(nest.constraints, [](const AffineNest::Bound &its) {
-    return llvm::count_if(its.terms.coefficients,
-                          [](int64_t c) { return c != 0; }) == 1 &&
-           isa<AffineConstantExpr>(its.terms.rest);
+    ArrayRef<int64_t> coefficients = its.terms.coefficients;
+    return llvm::count(coefficients, 0) + 1 == int64_t(coefficients.size()) &&
+           (isConstant(its) || coefficients[its.owner] == -1);
   });
+}
+
+static bool hasConstantBounds(const AffineNest &nest, unsigned loop) {
+  return llvm::all_of(nest.constraints, [&](const AffineNest::Bound &its) {
+    return its.owner != loop || isConstant(its);
+  });
+}
+
+/// Returns true if loops of two boxes, in whose variables `facts` express
+/// bounds, have equally many iterations.
+static bool haveEqualRange(const AffineNest &one, unsigned loop,
+                           const AffineNest &other, unsigned itsLoop,
+                           IntegerFacts &facts) {
+  if (hasConstantBounds(one, loop) && hasConstantBounds(other, itsLoop))
+    return one.ranges[loop].high == other.ranges[itsLoop].high;
+  auto getEnds = [&](affine::AffineForOp its) {
+    return facts.express(getLoopCounters(its).front().upper);
+  };
+  SmallVector<AffineExpr> ends = getEnds(one.loops[loop]);
+  return !llvm::is_contained(ends, AffineExpr()) &&
+         ends == getEnds(other.loops[itsLoop]);
 }
 
 //===----------------------------------------------------------------------===//
@@ -35,7 +61,7 @@ std::optional<TiledContraction> TiledContraction::read(NestPlanner::Plan plan) {
   TiledContraction its{std::move(plan), nullptr, 0, {}};
   AffineNest &nest = its.plan.nest;
   its.root = nest.loops.front();
-  if (!isConstantBox(nest) ||
+  if (!isBox(nest) ||
       llvm::count_if(nest.accesses,
                      [](const auto &access) { return access.isStore; }) != 1)
     return std::nullopt;
@@ -130,9 +156,9 @@ static std::string explainUnfit(const std::optional<AffineNest> &nest,
                                 const TiledContraction &contraction) {
   if (!nest)
     return "expects a perfect nest of affine loops with affine accesses";
-  if (!isConstantBox(*nest))
-    return "expects loops from 0 to constants by 1, and no condition around "
-           "the body";
+  if (!isBox(*nest))
+    return "expects loops by 1 from 0 to numbers that are the same in the "
+           "whole nest, and no condition around the body";
   if (std::string why = explainScalar(*nest); !why.empty())
     return why;
   if (isReduction(*nest))
@@ -145,7 +171,7 @@ static std::string explainUnfit(const std::optional<AffineNest> &nest,
 std::optional<EpilogueNest>
 EpilogueNest::match(Operation *root, Value buffer, bool isStore,
                     AffineMap other, const TiledContraction &contraction,
-                    std::string &why) {
+                    IntegerFacts &facts, std::string &why) {
   auto loop = dyn_cast<affine::AffineForOp>(root);
   std::optional<AffineNest> nest;
   if (loop)
@@ -168,7 +194,7 @@ EpilogueNest::match(Operation *root, Value buffer, bool isStore,
       return std::nullopt;
   for (auto [number, its] : llvm::enumerate(matcher.loopOf))
     if (its == LoopMatcher::none || contraction.isSum[its] ||
-        nest->ranges[number].high != partner.ranges[its].high)
+        !haveEqualRange(*nest, number, partner, its, facts))
       return std::nullopt;
   EpilogueNest found{std::move(*nest), root, std::move(matcher.loopOf), {}};
   SmallVector<Digit> digits = contraction.getDigits();

@@ -21,8 +21,8 @@ struct TiledContraction {
   SmallVector<bool> isSum;
   unsigned numOuter = 0;
 
-  /// Nullopt for what is no sum of one element over loops, for loops whose
-  /// bounds are not constant, and where the first loop is not one over tiles.
+  /// Nullopt for what is no sum of one element over loops, for loops of which
+  /// one bounds another, and where the first loop is not one over tiles.
   static std::optional<TiledContraction> read(NestPlanner::Plan plan);
 
   unsigned getNumLoops() const { return plan.nest.loops.size(); }
@@ -42,11 +42,12 @@ struct EpilogueNest {
   std::optional<DigitLoops> loops;
 
   /// The nest at `root`, of which an access to `buffer` and a map over the
-  /// loops of the contraction name one element. Nullopt, and why, if it is no
-  /// such nest.
+  /// loops of the contraction name one element, with bounds that are equal by
+  /// `facts`, constant or not. Nullopt, and why, if it is no such nest.
   static std::optional<EpilogueNest> match(Operation *root, Value buffer,
                                            bool isStore, AffineMap other,
                                            const TiledContraction &contraction,
+                                           IntegerFacts &facts,
                                            std::string &why);
 
   /// A map over its loops, over the `numLoops` of the contraction; nullopt if

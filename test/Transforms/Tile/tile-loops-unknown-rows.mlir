@@ -1,0 +1,66 @@
+// Rows are those of a loop whose extent is known, if another one is not: of that loop, any
+// number of iterations may be left over. If there is no other loop, the block is that of
+// a long loop.
+//
+// RUN: layout-opt %s --layout-set-target=target=x86-64-v4 --layout-apply --layout-tile-loops -o /dev/null --remarks-filter=layout --remark-format=emitRemark 2>&1 | FileCheck %s
+// DEFINE: %{n} = 0
+// DEFINE: %{check} = layout-check %s --pipeline="builtin.module(layout-set-target{target=x86-64-v4},layout-apply,layout-optimize,layout-finalize)"
+// DEFINE: %{of-images} = --entry=images --dim=arg0.dim0:%{n} --dim=arg2.dim0:%{n}
+// DEFINE: %{of-columns} = --entry=columns --dim=arg1.dim1:%{n} --dim=arg2.dim1:%{n}
+// RUN: %{check} %{of-images}
+// RUN: %{check} %{of-columns}
+// REDEFINE: %{n} = 1
+// RUN: %{check} %{of-images}
+// RUN: %{check} %{of-columns}
+// REDEFINE: %{n} = 19
+// RUN: %{check} %{of-images}
+// RUN: %{check} %{of-columns}
+// REDEFINE: %{n} = 97
+// RUN: %{check} %{of-columns}
+
+#blocks = #layout.buffer<index_map<(n, c, h, w) -> (n, c floordiv 32, h, w, c mod 32)>, pad<undef>>
+
+// Images of three rows of eight.
+// CHECK: unknown-rows.mlir:[[#@LINE+4]]:3: remark: {{.*}}blocks of 8 x 32 iterations
+func.func @images(%x: memref<?x5x3x8xf32> {llvm.noalias}, %w: memref<5x32xf32> {llvm.noalias}, %y: memref<?x32x3x8xf32, #blocks>) {
+  %c0 = arith.constant 0 : index
+  %n = memref.dim %x, %c0 : memref<?x5x3x8xf32>
+  affine.for %i = 0 to %n {
+    affine.for %o = 0 to 32 {
+      affine.for %h = 0 to 3 {
+        affine.for %v = 0 to 8 {
+          affine.for %c = 0 to 5 {
+            %0 = affine.load %x[%i, %c, %h, %v] : memref<?x5x3x8xf32>
+            %1 = affine.load %w[%c, %o] : memref<5x32xf32>
+            %2 = affine.load %y[%i, %o, %h, %v] : memref<?x32x3x8xf32, #blocks>
+            %3 = arith.mulf %0, %1 : f32
+            %4 = arith.addf %2, %3 : f32
+            affine.store %4, %y[%i, %o, %h, %v] : memref<?x32x3x8xf32, #blocks>
+          }
+        }
+      }
+    }
+  }
+  return
+}
+
+// The last block of lanes is computed as a whole: not one of 64 for a few columns.
+// CHECK: unknown-rows.mlir:[[#@LINE+5]]:3: remark: {{.*}}blocks of 8 x 32 iterations
+func.func @columns(%a: memref<64x9xf32> {llvm.noalias}, %b: memref<9x?xf32> {llvm.noalias}, %c: memref<64x?xf32> {llvm.noalias}) {
+  %c1 = arith.constant 1 : index
+  %n = memref.dim %b, %c1 : memref<9x?xf32>
+  // 64 rows.
+  affine.for %i = 0 to 64 {
+    affine.for %j = 0 to %n {
+      affine.for %k = 0 to 9 {
+        %0 = affine.load %a[%i, %k] : memref<64x9xf32>
+        %1 = affine.load %b[%k, %j] : memref<9x?xf32>
+        %2 = affine.load %c[%i, %j] : memref<64x?xf32>
+        %3 = arith.mulf %0, %1 : f32
+        %4 = arith.addf %2, %3 : f32
+        affine.store %4, %c[%i, %j] : memref<64x?xf32>
+      }
+    }
+  }
+  return
+}
