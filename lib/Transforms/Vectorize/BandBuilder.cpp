@@ -31,7 +31,12 @@ AffineMap BandBuilder::fix(AffineMap map, unsigned dim, int64_t value) {
 AffineMap BandBuilder::atRow(AffineMap map, int64_t row) const {
   if (mode.step)
     map = fix(map, band.getGroup(), *mode.step);
-  return mode.unrollsRows ? fix(map, band.getRows(), row) : map;
+  if (!mode.unrollsRows)
+    return map;
+  if (!mode.numRowsOfPart)
+    return fix(map, band.getRows(), row);
+  AffineExpr first = mlir::getAffineDimExpr(band.getRows(), map.getContext());
+  return map.replace(first, first + row, map.getNumDims(), 0);
 }
 
 SmallVector<Value> BandBuilder::bind(AffineMap &map) const {

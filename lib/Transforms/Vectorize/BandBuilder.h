@@ -25,6 +25,9 @@ struct BandMode {
   /// The iteration of the group that is built, where each comes after the
   /// other.
   std::optional<int64_t> step = std::nullopt;
+  /// If it is not 0: so many rows at once, from the variable of their loop on,
+  /// all of which exist.
+  int64_t numRowsOfPart = 0;
 };
 
 /// Builds at one place in the code of a band. It knows what the variables of
@@ -34,7 +37,11 @@ public:
   /// In front of the band.
   explicit BandBuilder(VectorBand &band);
 
-  int64_t getNumRows() const { return mode.unrollsRows ? band.numRows : 1; }
+  int64_t getNumRows() const {
+    return !mode.unrollsRows     ? 1
+           : mode.numRowsOfPart ? mode.numRowsOfPart
+                                : band.numRows;
+  }
   /// Do the masks of stores differ between iterations of the sums?
   bool isMaskedInside() const { return mode.masksStores && band.dependsOnSums; }
 

@@ -31,13 +31,14 @@ public:
       : band(band), nest(band.nest), unreadable(unreadable) {}
 
   void find() {
-    band.isPartial = band.dependsOnSums = false;
+    band.isPartial = band.dependsOnSums = band.lacksLanes = false;
     band.unreadable = unreadable.findIn(nest);
     for (const AffineNest::Bound &constraint : nest.constraints) {
       bool isInner = constraint.owner >= band.numOuter + band.numSums;
       if (!isInner || isMetInRanges(constraint, nest))
         continue;
       band.isPartial = true;
+      band.lacksLanes |= constraint.owner == band.getLanes();
     }
     for (unsigned loop = band.numOuter + band.numSums;
          band.isPartial && loop < nest.loops.size(); ++loop)
@@ -49,6 +50,7 @@ public:
     bool mayCompute = band.mayBeSpeculated && !waits && hasMaskedStores();
     band.mayComputeAll = mayCompute && staysInside(true);
     band.mayComputeLanes = mayCompute && staysInside(false);
+    band.hasRowParts = mayHaveRowParts();
   }
 
 private:
@@ -60,6 +62,32 @@ private:
              return !access.isStore ||
                     band.target.hasMaskedStores(type.getElementType());
            });
+  }
+
+  /// Partial tiles of known extents are few, and one of their kind.
+  bool mayHaveRowParts() const {
+    if (!band.isPartial || !band.hasRows || band.kept.empty() ||
+        band.dependsOnSums || (band.lacksLanes && !band.mayBeSpeculated))
+      return false;
+    for (unsigned loop : {band.getRows(), band.getLanes()}) {
+      affine::AffineForOp its = nest.loops[loop];
+      if (!its.hasConstantLowerBound() || its.getConstantLowerBound() != 0)
+        return false;
+    }
+    bool isUnknown = false;
+    for (const AffineNest::Bound &constraint : nest.constraints) {
+      if (constraint.owner < band.getRows())
+        continue;
+      if (constraint.owner == band.getLanes() &&
+          constraint.terms.coefficients[band.getRows()] != 0)
+        return false;
+      // Loops around the nest have others in them, as of an epilogue.
+      for (auto [i, value] : llvm::enumerate(nest.fixed))
+        isUnknown |=
+            constraint.terms.rest.isFunctionOfDim(nest.loops.size() + i) &&
+            !affine::isAffineInductionVar(value);
+    }
+    return isUnknown;
   }
 
   /// Does a bound use the variable of a loop of sums, be it implied or not?

@@ -42,7 +42,7 @@ SmallVector<Value> SumEmitter::buildInitial() {
           builder.nest.accesses[kept.load], row,
           builder.mode.masksLoads ? bodyMasks[row] : Value())));
   if (collectsMasks()) {
-    auto type = VectorType::get({band.numLanes}, builder.getI1Type());
+    VectorType type = builder.getVectorType(builder.getI1Type());
     Value never =
         arith::ConstantOp::create(builder, DenseElementsAttr::get(type, false));
     initial.append(builder.getNumRows(), never);

@@ -108,6 +108,21 @@ scf::IfOp TileConditions::buildAnyLaneBranch() {
   return scf::IfOp::create(builder, hasLane, /*withElseRegion=*/false);
 }
 
+scf::IfOp TileConditions::buildFewLanesBranch(int64_t most) {
+  Value isFew = compare(arith::CmpIPredicate::sle,
+                        buildUpper(band.getLanes(), 0), most);
+  return scf::IfOp::create(builder, isFew, /*withElseRegion=*/true);
+}
+
+Value TileConditions::buildNumRows() {
+  Value zero = arith::ConstantIndexOp::create(builder, 0);
+  Value all = arith::ConstantIndexOp::create(builder, band.numRows);
+  // A tile behind the last one has less than no row.
+  Value number =
+      arith::MaxSIOp::create(builder, buildUpper(band.getRows(), 0), zero);
+  return arith::MinSIOp::create(builder, number, all);
+}
+
 scf::IfOp TileConditions::buildPartBranch(Value begin, Value end) {
   Value hasLane = compare(arith::CmpIPredicate::sgt, end, builder.firstLane);
   if (!nest.loops.back().hasConstantLowerBound()) {
@@ -180,7 +195,7 @@ SmallVector<Value> TileConditions::buildMasks() {
 Value TileConditions::buildMask(int64_t row) {
   VectorType type = builder.getVectorType(builder.getI1Type());
   Value end = clampToLanes(buildUpper(band.getLanes(), row));
-  if (builder.mode.unrollsRows) {
+  if (builder.mode.unrollsRows && !builder.mode.numRowsOfPart) {
     Value zero = arith::ConstantIndexOp::create(builder, 0);
     end = arith::SelectOp::create(builder, buildIsRow(row), end, zero);
   }

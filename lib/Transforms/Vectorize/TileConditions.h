@@ -31,6 +31,12 @@ public:
   scf::IfOp buildAnySumBranch();
   /// Goes into its block if a row has a lane.
   scf::IfOp buildAnyLaneBranch();
+  /// Goes into its first block if there are at most `most` lanes, where they
+  /// begin at 0.
+  scf::IfOp buildFewLanesBranch(int64_t most);
+  /// How many rows the tile has, from the first one on, where the loop over
+  /// them begins at 0.
+  Value buildNumRows();
   /// Goes into its block if the part of a row that is built has a lane of
   /// those from `begin` to `end`.
   scf::IfOp buildPartBranch(Value begin, Value end);

@@ -74,6 +74,12 @@ struct VectorBand {
   bool mayComputeAll = false;
   /// Lanes that do not exist may be, in rows that do.
   bool mayComputeLanes = false;
+  /// Rows of a tile that lacks rows or lanes are computed several at once, as
+  /// which ones lack is known only when the program runs, and is the same in
+  /// all sums, and of lanes in all rows.
+  bool hasRowParts = false;
+  /// Some tile lacks lanes.
+  bool lacksLanes = false;
   /// Buffers of which some elements must not even be read.
   llvm::SmallDenseSet<Value> unreadable;
   /// No op of the body may end the program, whatever it is computed from.

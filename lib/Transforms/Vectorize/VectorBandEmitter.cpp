@@ -66,6 +66,8 @@ private:
   /// A tile that lacks rows or lanes: row by row, what lacks is masked. Where
   /// an op might end the program in such a lane, the loops stay.
   void emitRest(affine::AffineForOp root) {
+    if (band.hasRowParts)
+      return emitRowParts();
     // Interleaved stores are made by whole groups, with masks for lanes that
     // are computed all the same; else the loops stay.
     if (!band.mayBeSpeculated ||
@@ -86,6 +88,65 @@ private:
       emitTile();
     else
       emitInParts();
+  }
+
+  /// A tile of an unknown extent: rows by parts, the largest that fits first,
+  /// so that each vector that is loaded serves several rows. If there are no
+  /// more lanes than one register has, others are not computed.
+  void emitRowParts() {
+    bool masksLoads = band.lacksLanes && !band.mayComputeLanes;
+    builder.mode = {/*unrollsRows=*/true, /*masksStores=*/band.lacksLanes,
+                    masksLoads,
+                    /*usesGroups=*/!masksLoads && band.groupSize > 1};
+    if (band.lacksLanes)
+      builder.setInsertionPointToStart(
+          conditions.buildAnyLaneBranch().thenBlock());
+    int64_t width = getPartSize();
+    if (!band.lacksLanes || band.groupSize > 1 || width >= band.numLanes)
+      return emitAllRowParts();
+    scf::IfOp branch = conditions.buildFewLanesBranch(width);
+    builder.setInsertionPointToStart(branch.thenBlock());
+    builder.numLanes = width;
+    emitAllRowParts();
+    builder.numLanes = band.numLanes;
+    builder.setInsertionPointToStart(branch.elseBlock());
+    emitAllRowParts();
+  }
+
+  void emitAllRowParts() {
+    Value end = conditions.buildNumRows();
+    Value first = arith::ConstantIndexOp::create(builder, 0);
+    for (int64_t size : getSizesOfRowParts())
+      first = emitRowPart(first, end, size);
+  }
+
+  /// Powers of two, of which each occurs at most once. Only a tile that lacks
+  /// lanes may have all rows.
+  SmallVector<int64_t> getSizesOfRowParts() const {
+    SmallVector<int64_t> sizes;
+    if (band.lacksLanes)
+      sizes.push_back(band.numRows);
+    for (int64_t size = llvm::PowerOf2Ceil(band.numRows) / 2; size > 0;
+         size /= 2)
+      sizes.push_back(size);
+    return sizes;
+  }
+
+  /// Returns the first row behind the part, or `first` where it does not fit.
+  Value emitRowPart(Value first, Value end, int64_t size) {
+    Value count = arith::ConstantIndexOp::create(builder, size);
+    Value next = arith::AddIOp::create(builder, first, count);
+    Value fits = arith::CmpIOp::create(builder, arith::CmpIPredicate::sle,
+                                       next, end);
+    auto part = scf::IfOp::create(builder, fits, /*withElseRegion=*/false);
+    Value following = arith::SelectOp::create(builder, fits, next, first);
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointToStart(part.thenBlock());
+    builder.variables[band.getRows()] = first;
+    builder.mode.numRowsOfPart = size;
+    emitTile();
+    builder.mode.numRowsOfPart = 0;
+    return following;
   }
 
   /// How many lanes become a part: a register of the widest elements, or more

@@ -91,6 +91,7 @@ static void remarkVectorized(const VectorBand &band) {
             " at once";
   if (band.isPartial)
     text += band.mayComputeAll     ? ", stores masked in partial tiles"
+            : band.hasRowParts     ? ", fewer rows in partial tiles"
             : band.mayBeSpeculated ? ", row by row in partial tiles"
                                    : ", loops for partial tiles";
   remarkDone(band.getRoot().getLoc(), "layout-vectorize-loops/vectorized")

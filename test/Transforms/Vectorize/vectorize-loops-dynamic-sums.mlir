@@ -57,7 +57,7 @@ func.func @product(%a: memref<?x?xf32> {llvm.noalias}, %b: memref<?x16xf32> {llv
 // CHECK: affine.for {{.*}} iter_args
 // CHECK: else
 // CHECK: affine.for {{.*}} iter_args
-// REMARK: dynamic-sums.mlir:[[#@LINE+3]]:5: remark: {{.*}}"vectorized: 4 x 16 iterations at a time, sums in registers, row by row in partial tiles"
+// REMARK: dynamic-sums.mlir:[[#@LINE+3]]:5: remark: {{.*}}"vectorized: 4 x 16 iterations at a time, sums in registers, fewer rows in partial tiles"
 func.func @part(%a: memref<?x?xf32> {llvm.noalias}, %b: memref<?x16xf32> {llvm.noalias}, %c: memref<?x16xf32> {llvm.noalias}, %m: index, %n: index) {
   affine.for %io = 0 to affine_map<()[m] -> (m ceildiv 4)>()[%m] {
     affine.for %k = 0 to %n {
