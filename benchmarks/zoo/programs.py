@@ -5,15 +5,22 @@ import collections
 
 # A sum of products: `op` with its attributes, or lines that make %r of %data, %weights and
 # %init; shapes of data, weights and result; whether the weights are a constant; the types of
-# factors and of the result; and which dimension of data and result is unknown to the
-# compiler, or None.
+# factors and of the result; and which dimension of data, of weights and of the result is
+# unknown to the compiler, or None.
 Program = collections.namedtuple(
     "Program", "op attributes data weights result constant element sum unknown")
 
 SUMS = {"i8": "i32", "i16": "i32", "bf16": "f32"}
 
 
-def make(op, data, weights, result, constant=False, element="f32", attributes="", unknown=None):
+KNOWN = (None, None, None)
+# Of data and result the first dimension: rows, images. The last of weights and result:
+# columns. The steps of a sum.
+ROWS, COLUMNS, STEPS = (0, None, 0), (None, 1, 1), (1, 0, None)
+
+
+def make(op, data, weights, result, constant=False, element="f32", attributes="",
+         unknown=KNOWN):
     return Program(op, attributes, data, weights, result, constant, element,
                    SUMS.get(element, element), unknown)
 
@@ -59,14 +66,20 @@ def conv(side, channels, results, size=1, stride=1, nchw=False, images=1, consta
                 constant=constant, attributes=window(2, stride), **options)
 
 
-def depthwise(side, channels, stride=1, nchw=False, constant=True, **options):
+def narrow_conv(images, channels, results, **options):
+    """Three rows of an image that has eight columns."""
+    return make("linalg.conv_2d_nchw_fchw", (images, channels, 32, 8), (results, channels, 3, 1),
+                (images, results, 30, 8), attributes=window(2, 1), **options)
+
+
+def depthwise(side, channels, stride=1, nchw=False, images=1, constant=True, **options):
     places = (side - 3) // stride + 1
     if nchw:
-        return make("linalg.depthwise_conv_2d_nchw_chw", (1, channels, side, side),
-                    (channels, 3, 3), (1, channels, places, places), constant=constant,
+        return make("linalg.depthwise_conv_2d_nchw_chw", (images, channels, side, side),
+                    (channels, 3, 3), (images, channels, places, places), constant=constant,
                     attributes=window(2, stride), **options)
-    return make("linalg.depthwise_conv_2d_nhwc_hwc", (1, side, side, channels),
-                (3, 3, channels), (1, places, places, channels), constant=constant,
+    return make("linalg.depthwise_conv_2d_nhwc_hwc", (images, side, side, channels),
+                (3, 3, channels), (images, places, places, channels), constant=constant,
                 attributes=window(2, stride), **options)
 
 
@@ -85,7 +98,7 @@ def matvec_slice(layers, size):
   }}
 """
     return Program(lines.rstrip(), "", (size,), (layers, size, size), (size,), False, "f32", "f32",
-                   None)
+                   KNOWN)
 
 
 def make_table():
@@ -93,7 +106,7 @@ def make_table():
     for rows in (1, 4, 16, 64, 127):
         table[f"matmul-{rows}x2048x2048"] = matmul(rows, 2048, 2048)
         table[f"matmul-{rows}x2048x2048-constant"] = matmul(rows, 2048, 2048, constant=True)
-        table[f"matmul-?x2048x2048-{rows}"] = matmul(rows, 2048, 2048, unknown=0)
+        table[f"matmul-?x2048x2048-{rows}"] = matmul(rows, 2048, 2048, unknown=ROWS)
         table[f"matmul-{rows}x768x768"] = matmul(rows, 768, 768)
         table[f"matmul-{rows}x768x768-constant"] = matmul(rows, 768, 768, constant=True)
         table[f"transposed-{rows}x768x768"] = transposed(rows, 768, 768)
@@ -101,7 +114,7 @@ def make_table():
                                                                   constant=True)
     for rows in (1, 8, 128):
         table[f"matmul-?x768x768-constant-{rows}"] = matmul(rows, 768, 768, constant=True,
-                                                            unknown=0)
+                                                            unknown=ROWS)
         table[f"matmul-{rows}x64x64"] = matmul(rows, 64, 64)
         table[f"matmul-{rows}x256x256"] = matmul(rows, 256, 256)
         for element in ("bf16", "i8", "i32", "f64"):
@@ -132,9 +145,20 @@ def make_table():
                                                              constant=False)
         table[f"conv-3x3-225-3-32-{form}"] = conv(225, 3, 32, 3, 2, nchw=nchw)
         table[f"conv-3x3-30-64-64-{form}-?-4"] = conv(30, 64, 64, 3, images=4, nchw=nchw,
-                                                      unknown=0)
+                                                      unknown=ROWS)
+        for images in (1, 8):
+            table[f"depthwise-30-64-{form}-?-{images}"] = depthwise(
+                30, 64, nchw=nchw, images=images, unknown=ROWS)
         table[f"depthwise-58-96-{form}"] = depthwise(58, 96, nchw=nchw)
         table[f"depthwise-9-960-{form}"] = depthwise(9, 960, nchw=nchw)
+    for images in (1, 3, 8):
+        table[f"conv-3x1-32x8-64-64-nchw-?-{images}"] = narrow_conv(images, 64, 64,
+                                                                    unknown=ROWS)
+    for extent in (8, 64, 500):
+        table[f"matmul-64x768x?-{extent}"] = matmul(64, 768, extent, unknown=COLUMNS)
+        table[f"matmul-64x?x768-{extent}"] = matmul(64, extent, 768, unknown=STEPS)
+    for rows in (3, 8):
+        table[f"matmul-?x768x768-{rows}"] = matmul(rows, 768, 768, unknown=ROWS)
     return table
 
 
@@ -151,17 +175,20 @@ def write_constant(program, array):
 
 def write_program(program, weights):
     """The text, given the weights as an array if they are a constant."""
-    data = get_tensor(program.data, program.element, program.unknown)
-    matrix = get_tensor(program.weights, program.element)
-    result = get_tensor(program.result, program.sum, program.unknown)
+    of_data, of_weights, of_result = program.unknown
+    data = get_tensor(program.data, program.element, of_data)
+    matrix = get_tensor(program.weights, program.element, of_weights)
+    result = get_tensor(program.result, program.sum, of_result)
     arguments = f"%data: {data}" + ("" if program.constant else f", %weights: {matrix}")
     lines = [f"func.func @f({arguments}) -> {result} {{"]
     if program.constant:
         lines.append(f"  %weights = arith.constant dense_resource<weights> : {matrix}")
     extent = ""
-    if program.unknown is not None:
-        lines += [f"  %d = arith.constant {program.unknown} : index",
-                  f"  %extent = tensor.dim %data, %d : {data}"]
+    if of_result is not None:
+        source = ("%data", data, of_data) if of_data is not None else ("%weights", matrix,
+                                                                       of_weights)
+        lines += [f"  %d = arith.constant {source[2]} : index",
+                  f"  %extent = tensor.dim {source[0]}, %d : {source[1]}"]
         extent = "%extent"
     zero = "0" if program.sum.startswith("i") else "0.0"
     lines += [f"  %zero = arith.constant {zero} : {program.sum}",
