@@ -22,6 +22,9 @@ struct BandMode {
   bool masksStores = false, masksLoads = false;
   /// Iterations of a group at once; else it is a loop like others.
   bool usesGroups = false;
+  /// How many iterations the group that is built has, if not all: the others
+  /// are executed, too, with repeated factors of 0 (DotEmitter.h).
+  Value partialGroup = {};
   /// The iteration of the group that is built, where each comes after the
   /// other.
   std::optional<int64_t> step = std::nullopt;

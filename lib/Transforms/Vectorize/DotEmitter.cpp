@@ -96,6 +96,52 @@ Value DotEmitter::scaleBy(Value number, int64_t scale) {
 }
 
 //===----------------------------------------------------------------------===//
+// Groups that lack iterations
+//===----------------------------------------------------------------------===//
+
+/// Returns true if a dimension of the buffer holds whole groups, and all of it
+/// may be read.
+bool DotEmitter::isReadByGroups(const AffineNest::Access &access) const {
+  auto type = cast<MemRefType>(access.buffer.getType());
+  AffineExpr last = access.map.getResults().back();
+  return !band.unreadable.contains(access.buffer) &&
+         type.getShape().back() == band.groupSize &&
+         last == builder.getAffineDimExpr(band.getGroup());
+}
+
+bool DotEmitter::mayFill() const {
+  return llvm::all_of(band.dotForms, [&](const DotForm &form) {
+    bool hasRepeated = false;
+    for (const DotProduct::Factor &factor :
+         {form.unsignedFactor, form.signedFactor}) {
+      const AffineNest::Access &access = band.getAccess(factor.load);
+      bool isRepeated = band.getGroupAccess(access)->isRepeated();
+      hasRepeated |= isRepeated;
+      if (isRepeated ? !wideLoads.getFill(access) : !isReadByGroups(access))
+        return false;
+    }
+    return hasRepeated;
+  });
+}
+
+SmallVector<Value>
+DotEmitter::emitFilled(ValueRange carried,
+                       function_ref<SmallVector<Value>(ValueRange)> emit) {
+  // Without an iteration the places of other factors need not exist.
+  auto branch = scf::IfOp::create(builder, carried.getTypes(),
+                                  conditions.buildIsGroupBegun(),
+                                  /*withElseRegion=*/true);
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(branch.thenBlock());
+  builder.mode.partialGroup = conditions.buildUpper(band.getGroup(), 0);
+  scf::YieldOp::create(builder, emit(carried));
+  builder.mode.partialGroup = {};
+  builder.setInsertionPointToStart(branch.elseBlock());
+  scf::YieldOp::create(builder, carried);
+  return llvm::to_vector_of<Value>(branch.getResults());
+}
+
+//===----------------------------------------------------------------------===//
 // In the loop
 //===----------------------------------------------------------------------===//
 
@@ -203,7 +249,11 @@ SmallVector<Value> DotEmitter::emitGroup(ValueRange carried) {
   builder.setInsertionPointToStart(branch.thenBlock());
   scf::YieldOp::create(builder, addGroups(carried, 1));
   builder.setInsertionPointToStart(branch.elseBlock());
-  scf::YieldOp::create(builder, carried);
+  SmallVector<Value> rest(carried);
+  if (mayFill())
+    rest = emitFilled(carried,
+                      [&](ValueRange each) { return addGroups(each, 1); });
+  scf::YieldOp::create(builder, rest);
   return llvm::to_vector_of<Value>(branch.getResults());
 }
 

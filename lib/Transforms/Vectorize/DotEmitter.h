@@ -37,6 +37,16 @@ public:
     return builder.mode.usesGroups && !band.dotForms.empty();
   }
 
+  /// Returns true if a group that lacks iterations may be built as a whole one,
+  /// with zero points for the bytes of a repeated factor that are not there:
+  /// their products are 0 whatever the other factor is. It is read there, so
+  /// that these places must exist.
+  bool mayFill() const;
+  /// Builds what `emit` makes of a group that lacks iterations as a whole one,
+  /// under a branch that leaves `carried` as it is if it lacks all.
+  SmallVector<Value>
+  emitFilled(ValueRange carried,
+             function_ref<SmallVector<Value>(ValueRange)> emit);
   /// Adds what the sums of repeated factors contribute to `sums`, by row and
   /// then by kept element, before the loops of sums.
   void addRowSums(MutableArrayRef<Value> sums);
@@ -77,6 +87,7 @@ private:
   SmallVector<Value> emitChunks(ValueRange carried);
   bool areChunks() const;
   SmallVector<Value> emitGroup(ValueRange carried);
+  bool isReadByGroups(const AffineNest::Access &access) const;
   SmallVector<Value> addGroups(ValueRange carried, int64_t number);
 
   BandBuilder &builder;

@@ -227,6 +227,9 @@ SmallVector<Value> SumEmitter::emitGroup(ValueRange carried) {
 
 /// The products of its iterations are exact by themselves: sums of lanes stay.
 SmallVector<Value> SumEmitter::emitPartialGroup(ValueRange carried) {
+  if (dots.isUsed() && dots.mayFill())
+    return dots.emitFilled(
+        carried, [&](ValueRange each) { return emitFullGroup(each); });
   size_t numCarried = getNumSums() + getNumMasks();
   SmallVector<Value> single = joinAll(carried.take_front(numCarried));
   BandMode whole = builder.mode;

@@ -133,10 +133,9 @@ scf::IfOp TileConditions::buildPartBranch(Value begin, Value end) {
   return scf::IfOp::create(builder, hasLane, /*withElseRegion=*/false);
 }
 
-Value TileConditions::buildIsGroupFull() {
-  Value size = arith::ConstantIndexOp::create(builder, band.groupSize);
-  return arith::CmpIOp::create(builder, arith::CmpIPredicate::sge,
-                               buildUpper(band.getGroup(), 0), size);
+Value TileConditions::buildHasInGroup(int64_t number) {
+  return compare(arith::CmpIPredicate::sge, buildUpper(band.getGroup(), 0),
+                 number);
 }
 
 /// Bounds that depend on loops of sums leave nothing of a full block out.

@@ -40,8 +40,9 @@ public:
   /// Goes into its block if the part of a row that is built has a lane of
   /// those from `begin` to `end`.
   scf::IfOp buildPartBranch(Value begin, Value end);
-  /// Does the group have all its iterations?
-  Value buildIsGroupFull();
+  /// Does the group have all its iterations, or one at least?
+  Value buildIsGroupFull() { return buildHasInGroup(band.groupSize); }
+  Value buildIsGroupBegun() { return buildHasInGroup(1); }
 
   /// Has the last loop of sums an iteration, and does none of them lack rows or
   /// lanes that others have? `first` and `end` are its bounds.
@@ -65,6 +66,7 @@ private:
   AffineMap getUpperMap(unsigned loop, int64_t row) const;
   template <typename ExtremumOp>
   Value buildExtremum(AffineMap bounds);
+  Value buildHasInGroup(int64_t number);
   void requireInSums(unsigned loop, int64_t row,
                      function_ref<void(Value)> require);
   Value buildIsLess(Value left, Value right);

@@ -12,6 +12,7 @@
 #include "Transforms/Support/AccessRuns.h"
 #include "Transforms/Support/MergedDims.h"
 #include "Transforms/Support/Transpose.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 using namespace mlir;
@@ -100,8 +101,41 @@ Value WideLoads::getView(const AffineNest::Access &access) const {
   return views.lookup({access.buffer, band.getGroupAccess(access)->firstDim});
 }
 
+std::optional<int64_t>
+WideLoads::getFill(const AffineNest::Access &access) const {
+  std::optional<int64_t> fill;
+  for (const DotProduct &product : band.products)
+    for (const DotProduct::Factor &factor : {product.left, product.right}) {
+      if (factor.load != access.op)
+        continue;
+      int64_t zero = factor.zeroPoint;
+      bool isElement = factor.isSigned ? llvm::isInt<8>(zero)
+                                       : zero >= 0 && llvm::isUInt<8>(zero);
+      if (!isElement || (fill && *fill != zero))
+        return std::nullopt;
+      fill = zero;
+    }
+  return fill;
+}
+
+/// The elements of one group of which `partialGroup` are there.
+Value WideLoads::buildPartialGroup(const AffineNest::Access &access,
+                                   int64_t row) {
+  Type element = cast<MemRefType>(access.buffer.getType()).getElementType();
+  auto type = VectorType::get({band.groupSize}, element);
+  APInt fill(8, *getFill(access), /*isSigned=*/true, /*implicitTrunc=*/true);
+  Value others =
+      arith::ConstantOp::create(builder, DenseElementsAttr::get(type, fill));
+  Value mask = vector::CreateMaskOp::create(
+      builder, type.clone(builder.getI1Type()), builder.mode.partialGroup);
+  return vector::MaskedLoadOp::create(builder, type, getView(access),
+                                      buildIndices(access, row), mask, others);
+}
+
 Value WideLoads::buildGroups(const AffineNest::Access &access, int64_t row,
                              int64_t number) {
+  if (builder.mode.partialGroup && number == 1)
+    return buildPartialGroup(access, row);
   Type element = cast<MemRefType>(access.buffer.getType()).getElementType();
   return vector::LoadOp::create(
       builder, VectorType::get({number * band.groupSize}, element),

@@ -34,6 +34,10 @@ public:
   /// Those of a repeated access, and of the next groups: `number` in all.
   Value buildGroups(const AffineNest::Access &access, int64_t row,
                     int64_t number);
+  /// What stands for the elements of a repeated access that are not there, where
+  /// they are factors of products: the zero point of all of these, if it is an
+  /// element.
+  std::optional<int64_t> getFill(const AffineNest::Access &access) const;
   /// Returns true if rows have other elements.
   bool dependsOnRow(const AffineNest::Access &access) const;
   /// The elements for all lanes in one iteration of the group, from a block
@@ -49,6 +53,7 @@ private:
   /// Is it a factor of a product, the same for all lanes?
   bool isRepeated(const AffineNest::Access &access) const;
   Value build(const AffineNest::Access &access, int64_t row);
+  Value buildPartialGroup(const AffineNest::Access &access, int64_t row);
   SmallVector<Value> buildColumns(const AffineNest::Access &access,
                                   int64_t row);
   /// What all rows share is loaded once.

@@ -46,7 +46,7 @@ def write_function(number, rng):
     rows = rng.choice([1, 2, 5, 7, 14, 17])
     columns = rng.choice([lanes, lanes, 2 * lanes, 2 * lanes - 3])
     sums = rng.choice([4, 8, 16, 32, 64, 3, 7, 33, 61, 70])
-    pad = rng.choice(["undef", "0 : i8"])
+    pad = rng.choice(["undef", "0 : i8", "none"])
     window = rng.choice([0, 0, 0, 1, 3])
     b_shape = f"{window}x{sums}x{columns}xi8" if window else f"{sums}x{columns}xi8"
     a_rows = rows + window - 1 if window else rows

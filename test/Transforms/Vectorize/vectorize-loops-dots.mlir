@@ -7,8 +7,8 @@
 module attributes {dlti.target_system_spec = #dlti.target_system_spec<
   "CPU" = #dlti.target_device_spec<"max_vector_op_width" = 256 : i64, "layout.mixed_dot_products" = 1 : i64>>} {
 
-// One factor with a sign, one without: as they are. A group that lacks some is
-// added up step by step.
+// One factor with a sign, one without: as they are. A group that lacks some has
+// zeros for them.
 // CHECK-LABEL: @mixed
 // CHECK: %[[S:.*]] = vector.load %{{.*}} : memref<8xi32>, vector<8xi32>
 // CHECK: affine.for %{{.*}} = 0 to 2 iter_args(%{{.*}} = %[[S]]) -> (vector<8xi32>)
@@ -19,7 +19,11 @@ module attributes {dlti.target_system_spec = #dlti.target_system_spec<
 // CHECK: %[[B:.*]] = vector.load {{.*}} : memref<2x32xi8>, vector<32xi8>
 // CHECK: layout.dot %{{.*}}, %[[R]], %[[B]] : vector<8xi32>, vector<32xi8>
 // CHECK: } else {
-// CHECK-NOT: layout.dot
+// CHECK: arith.cmpi sge, %{{.*}}, %c1 : index
+// CHECK: scf.if
+// CHECK: %[[M:.*]] = vector.create_mask %{{.*}} : vector<4xi1>
+// CHECK: vector.maskedload %{{.*}}, %[[M]], %cst{{.*}} : memref<7xi8>, vector<4xi1>, vector<4xi8> into vector<4xi8>
+// CHECK: layout.dot
 // CHECK: vector.store
 func.func @mixed(%a: memref<7xi8> {llvm.noalias}, %b: memref<2x8x4xi8> {llvm.noalias}, %c: memref<8xi32> {llvm.noalias}) {
   affine.for %k = 0 to 2 {
