@@ -299,8 +299,11 @@ LogicalResult layout::buildCompilePipeline(
   buildOptimizePipeline(manager, optimize);
   if (options.contract)
     manager.addPass(createLayoutFPContract());
-  if (options.deallocate || !options.toLLVM)
-    manager.addPass(createLayoutFinalize());
+  if (options.deallocate || !options.toLLVM) {
+    LayoutFinalizeOptions finalize;
+    finalize.keepDots = options.deallocate;
+    manager.addPass(createLayoutFinalize(finalize));
+  }
   // Behind what makes fast loops: parts of one allocation are harder to tell
   // apart than allocations.
   if (options.deallocate)
@@ -309,6 +312,8 @@ LogicalResult layout::buildCompilePipeline(
   lowering.threads = options.threads;
   if (options.toLLVM)
     buildToLLVMPipeline(manager, lowering);
+  else if (options.deallocate)
+    manager.addPass(createLayoutFinalize());
   // Whoever runs the program may not know the dialect that states it.
   addTarget(manager, "none");
   bool namesProcessor = !options.target.empty() &&

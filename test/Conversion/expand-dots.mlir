@@ -1,4 +1,7 @@
 // RUN: layout-opt %s --split-input-file --layout-expand-vectors | FileCheck %s
+// RUN: layout-opt %s --split-input-file --layout-finalize | FileCheck %s
+// RUN: layout-opt %s --split-input-file --layout-finalize=keep-dots | FileCheck %s --check-prefix=KEPT
+// KEPT-COUNT-4: layout.dot
 // RUN: layout-opt %s --split-input-file --layout-expand-vectors=dot-instructions=false | FileCheck %s --check-prefix=ARITH
 
 // By registers, and by a shorter one at the end.

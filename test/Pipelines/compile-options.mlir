@@ -14,7 +14,7 @@
 // NONE-NOT: layout-fp-
 // NONE: layout-tile-loops{reassociate=false
 // NONE-NOT: layout-fp-contract
-// NONE: layout-finalize,
+// NONE: layout-finalize{keep-dots=false},
 // ALL: layout-set-target{target=znver4}
 // ALL: layout-infer-extents,
 // ALL-NEXT: layout-wide-accumulate,
@@ -28,7 +28,7 @@
 // ALL: layout-fp-contract,
 // ALL-NEXT: layout-split-slices,
 // ALL-NEXT: layout-remove-empty-loops,
-// ALL-NEXT: layout-finalize,
+// ALL-NEXT: layout-finalize{keep-dots={{true|false}}},
 // ALL: layout-expand-functions,
 // ALL: layout-require-llvm,
 // ALL-NEXT: layout-set-target{target=none},
@@ -48,7 +48,7 @@
 // RUN: layout-opt --layout-compile="to-llvm=false target=native deallocate" --dump-pass-pipeline %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=LOOPS
 // RUN: layout-opt --layout-compile="to-llvm=false" --dump-pass-pipeline %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=LOOPS --implicit-check-not=layout-plan
 // LOOPS: layout-hoist-invariants,
-// LOOPS-NEXT: layout-finalize,
+// LOOPS-NEXT: layout-finalize{keep-dots={{true|false}}},
 // LOOPS: layout-set-target{target=none}
 // LOOPS-NEXT: )
 

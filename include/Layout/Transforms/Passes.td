@@ -640,9 +640,20 @@ def LayoutFinalize : Pass<"layout-finalize", "::mlir::ModuleOp"> {
     undef and data, and replaces what is left of `layout.undef` by zero. An
     undefined index is an error. Tensors that nobody uses, and private declarations
     of functions on tensors that nobody calls, go, too: they are no buffers.
+
+    `layout.dot` becomes the instruction of the target that is stated, or arithmetic,
+    so that no op of the dialect is left that upstream's conversions do not know.
+    Passes that ask what memory ops touch know nothing of instructions: `keep-dots`
+    leaves that to a later run.
   }];
+  let options = [
+    Option<"keepDots", "keep-dots", "bool", /*default=*/"false",
+           "Leave layout.dot alone">
+  ];
   let dependentDialects = ["::mlir::arith::ArithDialect",
-                           "::mlir::complex::ComplexDialect"];
+                           "::mlir::complex::ComplexDialect",
+                           "::mlir::LLVM::LLVMDialect",
+                           "::mlir::vector::VectorDialect"];
 }
 
 def LayoutFlatten : Pass<"layout-flatten", "::mlir::ModuleOp"> {

@@ -13,9 +13,9 @@
 
 #include "AccessRows.h"
 #include "Contraction.h"
-#include "DotProducts.h"
 #include "DynamicPositions.h"
 #include "Layout/Conversion/Passes.h"
+#include "Transforms/Lowering/DotProducts.h"
 #include "Transforms/Support/HoistMasked.h"
 #include "mlir/Conversion/AffineToStandard/AffineToStandard.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"

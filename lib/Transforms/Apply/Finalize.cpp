@@ -10,6 +10,7 @@
 #include "Layout/IR/ControlFlow.h"
 #include "Layout/IR/Requests.h"
 #include "Layout/Transforms/Passes.h"
+#include "Transforms/Lowering/DotProducts.h"
 #include "Transforms/Support/DeadOps.h"
 #include "Transforms/Support/UndefValues.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
@@ -246,6 +247,17 @@ public:
     if (failed(planFinalize(getOperation())))
       return signalPassFailure();
     applyFinalize(getOperation());
+    if (!keepDots)
+      expandDots();
+  }
+
+private:
+  void expandDots() {
+    SmallVector<DotOp> dots;
+    getOperation().walk([&](DotOp dot) { dots.push_back(dot); });
+    IRRewriter rewriter(&getContext());
+    for (DotOp dot : dots)
+      expandDot(rewriter, dot, /*mayBeInstruction=*/true);
   }
 };
 

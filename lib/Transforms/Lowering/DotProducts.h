@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LIB_CONVERSION_VECTORS_DOTPRODUCTS_H
-#define LIB_CONVERSION_VECTORS_DOTPRODUCTS_H
+#ifndef LIB_TRANSFORMS_LOWERING_DOTPRODUCTS_H
+#define LIB_TRANSFORMS_LOWERING_DOTPRODUCTS_H
 
 #include "Layout/IR/Layout.h"
 #include "mlir/IR/PatternMatch.h"
@@ -20,4 +20,4 @@ void expandDot(RewriterBase &rewriter, DotOp op, bool mayBeInstruction);
 
 } // namespace mlir::layout
 
-#endif // LIB_CONVERSION_VECTORS_DOTPRODUCTS_H
+#endif // LIB_TRANSFORMS_LOWERING_DOTPRODUCTS_H
