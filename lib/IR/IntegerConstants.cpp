@@ -14,7 +14,11 @@ using namespace mlir;
 
 std::optional<int64_t> layout::getConstantNumber(OpFoldResult value) {
   auto constant = getConstantAPIntValue(value);
-  return constant ? constant->first.trySExtValue() : std::nullopt;
+  if (!constant)
+    return std::nullopt;
+  // An integer of no bits has no sign bit to look at.
+  return constant->first.getBitWidth() == 0 ? 0
+                                            : constant->first.trySExtValue();
 }
 
 IntegerAttr layout::getNumberAttr(Type type, int64_t number) {
