@@ -8,6 +8,7 @@
 #include "Layout/Transforms/Bufferize/Bufferize.h"
 
 #include "Layout/IR/LaidOut.h"
+#include "Layout/Transforms/Bufferize/CutAliases.h"
 #include "Layout/Transforms/Bufferize/InsertChains.h"
 #include "Layout/Transforms/Bufferize/LowerPacks.h"
 #include "Layout/Transforms/Bufferize/MissedAliases.h"
@@ -163,6 +164,7 @@ static LogicalResult bufferize(ModuleOp module, bool keepsArguments) {
   buildSwitchDestinations(module);
   separateDestinations(module);
   copyMissedAliases(module);
+  cutAliases(module);
   moveLayoutsToMemorySpaces(module);
   for (ModuleOp inner : plan->modules) {
     bufferization::BufferizationState state;
@@ -171,6 +173,7 @@ static LogicalResult bufferize(ModuleOp module, bool keepsArguments) {
       return failure();
   }
   simplifyLoops(module);
+  dropSelfCopies(module);
   for (ModuleOp inner : plan->modules)
     if (failed(dropReturnedArguments(inner)))
       return failure();

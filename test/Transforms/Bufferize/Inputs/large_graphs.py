@@ -15,6 +15,15 @@
   concat       slices that are put together by tensor.concat
   switch       branches of which each yields a tensor
   in-place     slices that are computed in their place in the tensor
+  argument     slices of one argument that are inserted into another
+  updated      slices of an argument that are changed and inserted again
+  read-between slices inserted into what a fill wrote, each computed from the one before
+  elements     elements that are read, changed and inserted again
+  reshaped     a tensor that is reshaped and changed in turns
+  loops        loops in a row that carry one tensor
+  branches     branches in a row that may change one tensor
+  calls        calls in a row
+  nest         loops in each other that carry one tensor
 """
 
 import sys
@@ -143,6 +152,86 @@ def switch(count):
                    f"  %s = arith.subf %r, %x : {ROW}\n  return %s : {ROW}\n}}\n")
 
 
+def updates(count, kind):
+    whole, part = f"tensor<{count}x8xf32>", "tensor<1x8xf32>"
+    text = f"func.func @f(%x: {whole}, %t0: {whole}) -> {whole} {{\n"
+    if kind == "read-between":
+        text = (f"func.func @f(%x: {whole}) -> {whole} {{\n  %e = tensor.empty() : {whole}\n"
+                "  %three = arith.constant 3.0 : f32\n"
+                f"  %t0 = linalg.fill ins(%three : f32) outs(%e : {whole}) -> {whole}\n")
+    for n in range(count):
+        source, row = {"argument": ("%x", count - 1 - n), "updated": (f"%t{n}", count - 1 - n),
+                       "read-between": (f"%t{n}", max(n - 1, 0))}[kind]
+        text += (f"  %s{n} = tensor.extract_slice {source}[{row}, 0] [1, 8] [1, 1] : {whole} to "
+                 f"{part}\n  %c{n} = arith.constant dense<{n}.0> : {part}\n"
+                 f"  %y{n} = arith.addf %s{n}, %c{n} : {part}\n"
+                 f"  %t{n + 1} = tensor.insert_slice %y{n} into %t{n}[{n}, 0] [1, 8] [1, 1] : "
+                 f"{part} into {whole}\n")
+    return text + f"  return %t{count} : {whole}\n}}\n"
+
+
+def elements(count):
+    text = f"func.func @f(%x0: {ROW}, %v: f32) -> {ROW} {{\n"
+    for n in range(count):
+        text += (f"  %i{n} = arith.constant {n * 3 % 8} : index\n"
+                 f"  %r{n} = tensor.extract %x{n}[%i{n}] : {ROW}\n"
+                 f"  %s{n} = arith.addf %r{n}, %v : f32\n"
+                 f"  %x{n + 1} = tensor.insert %s{n} into %x{n}[%i{n}] : {ROW}\n")
+    return text + f"  return %x{count} : {ROW}\n}}\n"
+
+
+def reshaped(count):
+    matrix = "tensor<2x4xf32>"
+    text = f"func.func @f(%x0: {ROW}) -> {ROW} {{\n"
+    for n in range(count):
+        text += (f"  %m{n} = tensor.expand_shape %x{n} [[0, 1]] output_shape [2, 4] : {ROW} into "
+                 f"{matrix}\n  %n{n} = arith.addf %m{n}, %m{n} : {matrix}\n"
+                 f"  %x{n + 1} = tensor.collapse_shape %n{n} [[0, 1]] : {matrix} into {ROW}\n")
+    return text + f"  return %x{count} : {ROW}\n}}\n"
+
+
+BOUNDS = ("  %c0 = arith.constant 0 : index\n  %c1 = arith.constant 1 : index\n"
+          "  %c2 = arith.constant 2 : index\n")
+
+
+def loops(count):
+    text = f"func.func @f(%x0: {ROW}) -> {ROW} {{\n" + BOUNDS
+    for n in range(count):
+        text += (f"  %x{n + 1} = scf.for %i{n} = %c0 to %c2 step %c1 iter_args(%a{n} = %x{n}) -> "
+                 f"{ROW} {{\n    %y{n} = arith.addf %a{n}, %a{n} : {ROW}\n"
+                 f"    scf.yield %y{n} : {ROW}\n  }}\n")
+    return text + f"  return %x{count} : {ROW}\n}}\n"
+
+
+def branches(count):
+    text = f"func.func @f(%x0: {ROW}, %b: i1) -> {ROW} {{\n"
+    for n in range(count):
+        text += (f"  %x{n + 1} = scf.if %b -> {ROW} {{\n    %y{n} = arith.negf %x{n} : {ROW}\n"
+                 f"    scf.yield %y{n} : {ROW}\n  }} else {{\n    scf.yield %x{n} : {ROW}\n"
+                 "  }\n")
+    return text + f"  return %x{count} : {ROW}\n}}\n"
+
+
+def calls(count):
+    text = (f"func.func private @g(%x: {ROW}) -> {ROW} {{\n  %y = arith.addf %x, %x : {ROW}\n"
+            f"  return %y : {ROW}\n}}\nfunc.func @f(%x0: {ROW}) -> {ROW} {{\n")
+    for n in range(count):
+        text += f"  %x{n + 1} = call @g(%x{n}) : ({ROW}) -> {ROW}\n"
+    return text + f"  return %x{count} : {ROW}\n}}\n"
+
+
+def nest(count):
+    """The outer loops have one iteration, so that it can be executed."""
+    text = f"func.func @f(%x: {ROW}) -> {ROW} {{\n" + BOUNDS
+    for n in range(count):
+        text += (f"  %r{n} = scf.for %i{n} = %c0 to %c{2 if n > count - 4 else 1} step %c1 "
+                 f"iter_args(%a{n} = %{f'a{n - 1}' if n else 'x'}) -> {ROW} {{\n")
+    text += f"  %r{count} = arith.addf %a{count - 1}, %a{count - 1} : {ROW}\n"
+    for n in reversed(range(count)):
+        text += f"  scf.yield %r{n + 1} : {ROW}\n  }}\n"
+    return text + f"  return %r0 : {ROW}\n}}\n"
+
+
 KINDS = {
     "shared": shared,
     "own": lambda count: shared(count, own=True),
@@ -158,6 +247,15 @@ KINDS = {
     "concat": concat,
     "switch": switch,
     "in-place": lambda count: slices(count, in_place=True),
+    "argument": lambda count: updates(count, "argument"),
+    "updated": lambda count: updates(count, "updated"),
+    "read-between": lambda count: updates(count, "read-between"),
+    "elements": elements,
+    "reshaped": reshaped,
+    "loops": loops,
+    "branches": branches,
+    "calls": calls,
+    "nest": nest,
 }
 
 print(KINDS[sys.argv[1]](int(sys.argv[2])), end="")
