@@ -139,6 +139,10 @@ static void addArithmeticExpansion(OpPassManager &manager) {
 
 /// Whole-buffer ops, loops and views to branches and plain accesses.
 static void addLoopLowering(OpPassManager &manager, unsigned threads = 1) {
+  // Before upstream's passes, some of which do not end on masks of nothing.
+  layout::LayoutExpandVectorsOptions vectors;
+  vectors.onlyArithmetic = true;
+  manager.addPass(layout::createLayoutExpandVectors(vectors));
   // A buffer that grows is a branch, a new one and a copy.
   manager.addPass(memref::createExpandReallocPass());
   manager.addPass(layout::createLayoutExpandCopies());

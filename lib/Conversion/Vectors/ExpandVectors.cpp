@@ -66,6 +66,17 @@ static bool isAffineAccessOfRows(Operation *op) {
   return store && store.getVectorType().getRank() > 1;
 }
 
+/// Returns true if `op` is a `vector.mask` of nothing.
+static bool isEmptyMask(Operation *op) {
+  auto mask = dyn_cast<vector::MaskOp>(op);
+  return mask && mask.isEmpty() && mask->getNumResults() == 0;
+}
+
+/// Returns true for a masked access without a result.
+static bool isMaskedStore(Operation *op) {
+  return isMaskedAccess(op) && op->getNumResults() == 0;
+}
+
 /// The type of the indices of `type`, as integers, or null if it has none.
 static Type asIntegers(Type type, Builder &builder) {
   if (!getElementTypeOrSelf(type).isIndex())
@@ -143,6 +154,12 @@ public:
 private:
   void expandArithmetic() {
     IRRewriter rewriter(&getContext());
+    // In MLIR 22, each pass that folds them does so without end: a mask without
+    // results that holds nothing, or is true in all lanes.
+    for (Operation *op : collect(getOperation(), isEmptyMask))
+      rewriter.eraseOp(op);
+    for (Operation *op : collect(getOperation(), isMaskedStore))
+      hoistOutOfMask(rewriter, op);
     for (Operation *op : collect(getOperation(), isExpandedContraction))
       expandContraction(rewriter, cast<vector::ContractionOp>(op));
     RewritePatternSet scans(&getContext());
