@@ -24,6 +24,17 @@ func.func @kept(%n: index) {
   return
 }
 
+// Sums of such sizes might wrap. Nor is a size that is beyond 64 bits taken for a small one.
+// CHECK:      [[# @LINE+3]]:8: remark: [Missed] layout-plan-memory/kept {{.*}}: it is larger than 2^40 bytes"
+// CHECK:      [[# @LINE+3]]:8: remark: [Missed] layout-plan-memory/kept {{.*}}: it is larger than 2^40 bytes"
+func.func @large() {
+  %a = memref.alloc() : memref<1099511627777xi8>
+  %b = memref.alloc() : memref<8589934592x8589934592xi8>
+  memref.dealloc %a : memref<1099511627777xi8>
+  memref.dealloc %b : memref<8589934592x8589934592xi8>
+  return
+}
+
 // CHECK:      [[# @LINE+2]]:8: remark: [Passed] layout-plan-memory/shared {{.*}}"2 buffers share one of 64 bytes"
 func.func @shared() {
   %a = memref.alloc() : memref<4xf32>

@@ -139,6 +139,18 @@ func.func @marked(%a: memref<100xf32>, %x: f32) {
   return
 }
 
+// Without an affine loop there is nothing to look at.
+// CHECK: [[@LINE+5]]:3: {{.*}}[Missed] layout-parallelize-loops/not-raised
+func.func @not_raised(%a: memref<100xf32>, %x: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c100 = arith.constant 100 : index
+  scf.for %i = %c0 to %c100 step %c1 {
+    memref.store %x, %a[%i] : memref<100xf32>
+  }
+  return
+}
+
 // Those inside of what is parallel already, or runs on a device, are not looked at.
 // CHECK-NOT: layout-parallelize-loops
 func.func @parallel_already(%a: memref<10x100xf32>, %x: f32) {
