@@ -95,3 +95,24 @@ func.func @remainder(%a: memref<28x64xf32> {llvm.noalias}, %b: memref<28x64xf32>
   }
   return
 }
+
+// -----
+
+// Two sources.
+// CHECK-LABEL: func @other_source
+// CHECK-NOT: vector.
+func.func @other_source(%a: memref<28x64xf32> {llvm.noalias}, %b: memref<28x64xf32> {llvm.noalias},
+                        %c: memref<28x64xf32> {llvm.noalias}) {
+  affine.for %h = 0 to 28 {
+    affine.for %i = 0 to 64 {
+      affine.if affine_set<(d0) : (60 - d0 >= 0)>(%i) {
+        %0 = affine.load %a[%h, %i] : memref<28x64xf32>
+        affine.store %0, %b[%h, %i] : memref<28x64xf32>
+      } else {
+        %1 = affine.load %c[%h, %i] : memref<28x64xf32>
+        affine.store %1, %b[%h, %i] : memref<28x64xf32>
+      }
+    }
+  }
+  return
+}
