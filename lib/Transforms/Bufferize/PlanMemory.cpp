@@ -62,6 +62,7 @@ static StringRef explainOwnAllocation(memref::AllocOp alloc) {
     return "it has a memory space";
   if (!type.getElementType().isIntOrIndexOrFloat())
     return "its elements are no numbers";
+  // Alignments are powers of two: one more than 64 is none.
   if (alloc.getAlignment().value_or(1) > uint64_t(kAlignment))
     return "its alignment is larger than 64 bytes";
   return "";

@@ -1,7 +1,7 @@
 // A buffer lives from its allocation to its release, both included: what is allocated just
 // before that is other memory, and what is allocated just after it may be the same.
 // RUN: layout-opt %s --layout-plan-memory | FileCheck %s
-// RUN: layout-check %s --entry=last_use,before_release,after_release,first_use --pipeline="builtin.module(layout-plan-memory)"
+// RUN: layout-check %s --entry=last_use,before_release,large_before_release,after_release,first_use --pipeline="builtin.module(layout-plan-memory)"
 
 // One op uses both: %b is allocated before the last use of %a.
 // CHECK-LABEL: func.func @last_use(
@@ -35,6 +35,21 @@ func.func @before_release(%x: memref<16xf32>, %y: memref<16xf32>) {
   memref.copy %x, %b : memref<16xf32> to memref<16xf32>
   memref.copy %b, %y : memref<16xf32> to memref<16xf32>
   memref.dealloc %b : memref<16xf32>
+  return
+}
+
+// The same, if the second one is placed first, as it is larger.
+// CHECK-LABEL: func.func @large_before_release(
+// CHECK:         memref.alloc() {{.*}} : memref<192xi8>
+func.func @large_before_release(%x: memref<16xf32>, %y: memref<16xf32>, %z: memref<32xf32>) {
+  %a = memref.alloc() : memref<16xf32>
+  memref.copy %x, %a : memref<16xf32> to memref<16xf32>
+  memref.copy %a, %y : memref<16xf32> to memref<16xf32>
+  %b = memref.alloc() : memref<32xf32>
+  memref.dealloc %a : memref<16xf32>
+  memref.copy %z, %b : memref<32xf32> to memref<32xf32>
+  memref.copy %b, %z : memref<32xf32> to memref<32xf32>
+  memref.dealloc %b : memref<32xf32>
   return
 }
 
