@@ -846,8 +846,8 @@ SmallVector<Digit> CostModel::getDigits(const Block &block) const {
   return digits;
 }
 
-/// How many times as long a block of sums takes as its lanes are worth: the last
-/// one of an unknown extent is computed in whole registers.
+/// How many times as long a block of sums takes as its lanes are worth: the
+/// last one of an unknown extent is computed in whole registers.
 double CostModel::getWaste(const Block &block) const {
   constexpr double typicalExtent = 128;
   bool isCut = weights[block.lanesOf].size() > 1;
@@ -880,8 +880,8 @@ double CostModel::getCostOfRest(const Block &block) const {
   constexpr double unknownRows = 1.0 / 8;
   double rows = block.rowsOf == none
                     ? 0
-                    : getRest(block.rowsOf,
-                              block.numRows * block.getRowSize(), unknownRows);
+                    : getRest(block.rowsOf, block.numRows * block.getRowSize(),
+                              unknownRows);
   if (rows == 0)
     return cost;
   std::optional<TiledNest> one =

@@ -72,9 +72,8 @@ static bool readsLargePanels(const TiledContraction &its,
     std::optional<int64_t> bytes =
         getBytes(cast<MemRefType>(access.buffer.getType()));
     unsigned lanes = its.getDigits().back().loop;
-    return !access.isStore && access.buffer != its.getStore().buffer &&
-           bytes && *bytes > target.l2Bytes &&
-           access.map.isFunctionOfDim(lanes);
+    return !access.isStore && access.buffer != its.getStore().buffer && bytes &&
+           *bytes > target.l2Bytes && access.map.isFunctionOfDim(lanes);
   });
 }
 
@@ -164,10 +163,9 @@ bool EpilogueBlock::takeInitialisation(size_t &index, FusedContraction &its) {
   if (!first)
     return false;
   std::string why; // an initialisation may be any
-  std::optional<EpilogueNest> nest =
-      EpilogueNest::match(order[*first].front(), store.buffer,
-                          /*isStore=*/true, store.map, its.contraction,
-                          planner.getFacts(), why);
+  std::optional<EpilogueNest> nest = EpilogueNest::match(
+      order[*first].front(), store.buffer,
+      /*isStore=*/true, store.map, its.contraction, planner.getFacts(), why);
   if (!nest || !join(*first, index, its, *nest, /*isPrologue=*/true))
     return false;
   its.prologue = std::move(nest);

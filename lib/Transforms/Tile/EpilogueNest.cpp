@@ -61,9 +61,9 @@ std::optional<TiledContraction> TiledContraction::read(NestPlanner::Plan plan) {
   TiledContraction its{std::move(plan), nullptr, 0, {}};
   AffineNest &nest = its.plan.nest;
   its.root = nest.loops.front();
-  if (!isBox(nest) ||
-      llvm::count_if(nest.accesses,
-                     [](const auto &access) { return access.isStore; }) != 1)
+  if (!isBox(nest) || llvm::count_if(nest.accesses, [](const auto &access) {
+                        return access.isStore;
+                      }) != 1)
     return std::nullopt;
   while (!nest.accesses[its.store].isStore)
     ++its.store;

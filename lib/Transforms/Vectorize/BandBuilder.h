@@ -41,7 +41,7 @@ public:
   explicit BandBuilder(VectorBand &band);
 
   int64_t getNumRows() const {
-    return !mode.unrollsRows     ? 1
+    return !mode.unrollsRows    ? 1
            : mode.numRowsOfPart ? mode.numRowsOfPart
                                 : band.numRows;
   }

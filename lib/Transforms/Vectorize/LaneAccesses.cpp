@@ -81,8 +81,7 @@ Value LaneAccesses::buildScalarLoad(Value buffer, AffineMap map) {
   // Where a full tile never occurs, its place may be a constant that is
   // outside. Upstream's folding of affine.load then reads outside of a constant
   // global. The first row of a part is no affine dimension.
-  if (buffer.getDefiningOp<memref::GetGlobalOp>() ||
-      builder.mode.numRowsOfPart)
+  if (buffer.getDefiningOp<memref::GetGlobalOp>() || builder.mode.numRowsOfPart)
     return memref::LoadOp::create(builder, buffer, builder.buildIndices(map));
   SmallVector<Value> operands = builder.bind(map);
   return affine::AffineLoadOp::create(builder, buffer, map, operands);

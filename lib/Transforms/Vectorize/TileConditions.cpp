@@ -109,8 +109,8 @@ scf::IfOp TileConditions::buildAnyLaneBranch() {
 }
 
 scf::IfOp TileConditions::buildFewLanesBranch(int64_t most) {
-  Value isFew = compare(arith::CmpIPredicate::sle,
-                        buildUpper(band.getLanes(), 0), most);
+  Value isFew =
+      compare(arith::CmpIPredicate::sle, buildUpper(band.getLanes(), 0), most);
   return scf::IfOp::create(builder, isFew, /*withElseRegion=*/true);
 }
 

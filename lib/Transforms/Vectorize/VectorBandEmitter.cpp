@@ -136,8 +136,8 @@ private:
   Value emitRowPart(Value first, Value end, int64_t size) {
     Value count = arith::ConstantIndexOp::create(builder, size);
     Value next = arith::AddIOp::create(builder, first, count);
-    Value fits = arith::CmpIOp::create(builder, arith::CmpIPredicate::sle,
-                                       next, end);
+    Value fits =
+        arith::CmpIOp::create(builder, arith::CmpIPredicate::sle, next, end);
     auto part = scf::IfOp::create(builder, fits, /*withElseRegion=*/false);
     Value following = arith::SelectOp::create(builder, fits, next, first);
     OpBuilder::InsertionGuard guard(builder);
