@@ -309,12 +309,13 @@ def LayoutFuseProducers : Pass<"layout-fuse-producers", "::mlir::ModuleOp"> {
   let description = [{
     Front ends write products with quantised weights in two steps: a `linalg.generic`
     makes floats of all weights, times the scale of their group, and a second op multiplies
-    and adds up. If each weight is used once, or by up to 8 rows, this pass makes one op of the
+    and adds up. If each weight is used once, or by up to 4 rows, this pass makes one op of the
     two, so that the wide weights are never in memory. They are computed by the same ops in the
     same order.
 
     The first op is elementwise, yields elements with more bits than those of one
-    operand, computes by ops of `arith` other than divisions, and has no other user.
+    operand, computes by ops of `arith` other than divisions, and has no other user. It may be
+several ops, transpositions and broadcasts of scales among them.
     Between the two there may be a `tensor.collapse_shape`; the second op then gets the loops of
     the first.
 

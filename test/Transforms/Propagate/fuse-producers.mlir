@@ -1,7 +1,7 @@
 // Quantised weights are extended where they are added up.
 // RUN: layout-opt %s --layout-fuse-producers | FileCheck %s
-// RUN: layout-check %s --entry=groups,collapsed,rows,chain,many_rows,twice --pipeline="builtin.module(layout-fuse-producers,layout-bufferize,layout-apply,layout-finalize)"
-// RUN: layout-check %s --entry=groups,collapsed,rows,chain,many_rows,twice --pipeline="builtin.module(layout-compile{target=znver4 contract=true reassociate=true to-llvm=false})"
+// RUN: layout-check %s --entry=groups,collapsed,rows,chain,named,many_rows,twice --pipeline="builtin.module(layout-fuse-producers,layout-bufferize,layout-apply,layout-finalize)"
+// RUN: layout-check %s --entry=groups,collapsed,rows,chain,named,many_rows,twice --pipeline="builtin.module(layout-compile{target=znver4 contract=true reassociate=true to-llvm=false})"
 
 #ngk = affine_map<(n, g, k) -> (n, g, k)>
 #ng = affine_map<(n, g, k) -> (n, g)>
@@ -105,6 +105,31 @@ func.func @chain(%w: tensor<6x32xi8>, %p: tensor<6xi32>, %x: tensor<32xi32>, %f:
   } -> tensor<6x32xi32>
   %y = linalg.matvec ins(%2, %x : tensor<6x32xi32>, tensor<32xi32>) outs(%f : tensor<6xi32>) -> tensor<6xi32>
   return %y : tensor<6xi32>
+}
+
+// Named ops: scales are repeated, weights transposed.
+// CHECK-LABEL: @named(
+// CHECK-NOT:     linalg.broadcast
+// CHECK-NOT:     linalg.transpose
+// CHECK:         linalg.generic {{.*}}["parallel", "parallel", "reduction"]
+// CHECK-SAME:      tensor<16x8xi8>
+// CHECK-SAME:      tensor<16xf32>
+// CHECK-NOT:     linalg.generic
+// CHECK:         return
+func.func @named(%a: tensor<1x8xf32>, %w: tensor<16x8xi8>, %s: tensor<16xf32>, %f: tensor<1x16xf32>) -> tensor<1x16xf32> {
+  %we = tensor.empty() : tensor<16x8xf32>
+  %wt = tensor.empty() : tensor<8x16xf32>
+  %0 = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%w : tensor<16x8xi8>) outs(%we : tensor<16x8xf32>) {
+  ^bb0(%b: i8, %c: f32):
+    %3 = arith.sitofp %b : i8 to f32
+    linalg.yield %3 : f32
+  } -> tensor<16x8xf32>
+  %1 = linalg.broadcast ins(%s : tensor<16xf32>) outs(%we : tensor<16x8xf32>) dimensions = [1]
+  %2 = linalg.mul ins(%0, %1 : tensor<16x8xf32>, tensor<16x8xf32>) outs(%we : tensor<16x8xf32>) -> tensor<16x8xf32>
+  %t = linalg.transpose ins(%2 : tensor<16x8xf32>) outs(%wt : tensor<8x16xf32>) permutation = [1, 0]
+  %y = linalg.matmul ins(%a, %t : tensor<1x8xf32>, tensor<8x16xf32>) outs(%f : tensor<1x16xf32>) -> tensor<1x16xf32>
+  return %y : tensor<1x16xf32>
 }
 
 // Nine rows would extend each weight nine times.
