@@ -315,7 +315,7 @@ def LayoutFuseProducers : Pass<"layout-fuse-producers", "::mlir::ModuleOp"> {
 
     The first op is elementwise, yields elements with more bits than those of one
     operand, computes by ops of `arith` other than divisions, and has no other user. It may be
-several ops, transpositions and broadcasts of scales among them.
+    several ops, transpositions and broadcasts of scales among them.
     Between the two there may be a `tensor.collapse_shape`; the second op then gets the loops of
     the first.
 
