@@ -3,10 +3,10 @@
 
 import collections
 
-# A sum of products: `op` with its attributes, or lines that make %r of %data, %weights and
-# %init; shapes of data, weights and result; whether the weights are a constant; the types of
-# factors and of the result; and which dimension of data, of weights and of the result is
-# unknown to the compiler, or None.
+# A sum of products, or another op: `op` with its attributes, or lines that make %r of
+# %data, %weights and %init; shapes of data, weights and result; whether the weights are a
+# constant; the types of factors and of the result; and which dimension of data, of weights
+# and of the result is unknown to the compiler, or None.
 Program = collections.namedtuple(
     "Program", "op attributes data weights result constant element sum unknown")
 
@@ -101,8 +101,75 @@ def matvec_slice(layers, size):
                    KNOWN)
 
 
+def resize(channels, side, results, is_centered=False):
+    """Nearest neighbours, by an index that floats compute, as torch-mlir writes it."""
+    result = f"tensor<{channels}x{results}x{results}xf32>"
+
+    def get_index(d, name):
+        centered = [f"%{name}2 = arith.addf %{name}1, %half : f32"] if is_centered else []
+        last = 2 if is_centered else 1
+        return [f"%i{name} = linalg.index {d} : index",
+                f"%{name}0 = arith.index_cast %i{name} : index to i64",
+                f"%{name}1 = arith.sitofp %{name}0 : i64 to f32", *centered,
+                f"%{name}3 = arith.divf %{name}{last}, %scale : f32",
+                f"%{name}4 = math.floor %{name}3 : f32",
+                f"%{name}5 = arith.fptosi %{name}4 : f32 to i64",
+                f"%{name} = arith.index_cast %{name}5 : i64 to index"]
+
+    body = [*get_index(1, "h"), *get_index(2, "w"), "%c = linalg.index 0 : index",
+            f"%v = tensor.extract %data[%c, %h, %w] : tensor<{channels}x{side}x{side}xf32>",
+            "linalg.yield %v : f32"]
+    lines = [f"  %scale = arith.constant {results / side:.6e} : f32",
+             "  %half = arith.constant 0.5 : f32",
+             "  %r = linalg.generic {indexing_maps = [affine_map<(c, h, w) -> (c, h, w)>], "
+             'iterator_types = ["parallel", "parallel", "parallel"]} '
+             f"outs(%init : {result}) {{", "  ^bb0(%o: f32):", *("    " + line for line in body),
+             f"  }} -> {result}"]
+    return Program("\n".join(lines), "", (channels, side, side), (1,),
+                   (channels, results, results), False, "f32", "f32", KNOWN)
+
+
+def softmax(*shape):
+    """Of the last dimension."""
+    data = get_tensor(shape, "f32")
+    line = (f"  %r = linalg.softmax dimension({len(shape) - 1}) ins(%data : {data}) "
+            f"outs(%init : {data}) -> {data}")
+    return Program(line, "", shape, (1,), shape, False, "f32", "f32", KNOWN)
+
+
+def zero_point_matvec(rows, depth):
+    """Weights of i8, widened with their zero point in front of the product."""
+    matrix, narrow = f"tensor<{rows}x{depth}xi32>", f"tensor<{rows}x{depth}xi8>"
+    maps = "indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>]"
+    vector = "indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>]"
+    lines = f"""  %point = arith.constant 3 : i32
+  %we = tensor.empty() : {matrix}
+  %wide = linalg.generic {{{maps}, iterator_types = ["parallel", "parallel"]}}
+      ins(%weights : {narrow}) outs(%we : {matrix}) {{
+  ^bb0(%a: i8, %o: i32):
+    %b = arith.extsi %a : i8 to i32
+    %c = arith.subi %b, %point : i32
+    linalg.yield %c : i32
+  }} -> {matrix}
+  %xe = tensor.empty() : tensor<{depth}xi32>
+  %x = linalg.generic {{{vector}, iterator_types = ["parallel"]}}
+      ins(%data : tensor<{depth}xi8>) outs(%xe : tensor<{depth}xi32>) {{
+  ^bb0(%a: i8, %o: i32):
+    %b = arith.extsi %a : i8 to i32
+    linalg.yield %b : i32
+  }} -> tensor<{depth}xi32>
+  %r = linalg.matvec ins(%wide, %x : {matrix}, tensor<{depth}xi32>)
+      outs(%init : tensor<{rows}xi32>) -> tensor<{rows}xi32>"""
+    return Program(lines, "", (depth,), (rows, depth), (rows,), False, "i8", "i32", KNOWN)
+
+
 def make_table():
     table = {}
+    table["resize-96x80x80-160"] = resize(96, 80, 160)
+    table["resize-96x80x80-120-centers"] = resize(96, 80, 120, is_centered=True)
+    table["softmax-40x6625"] = softmax(40, 6625)
+    table["softmax-12x128x128"] = softmax(12, 128, 128)
+    table["matvec-4096x4096-i8-zero-point"] = zero_point_matvec(4096, 4096)
     for rows in (1, 4, 16, 64, 127):
         table[f"matmul-{rows}x2048x2048"] = matmul(rows, 2048, 2048)
         table[f"matmul-{rows}x2048x2048-constant"] = matmul(rows, 2048, 2048, constant=True)
