@@ -265,6 +265,15 @@ static void writeDescriptorStructs(ArrayRef<PublicFunction> functions,
   }
 }
 
+static void writeWeightsFunctions(StringRef name, llvm::raw_ostream &os) {
+  os << "\n/* Before any other call. Does nothing if they are loaded. Returns 0, or\n"
+        "   1: cannot be opened, 2: no file of weights, 3: of another model,\n"
+        "   4: of another target, 5: truncated, 6: no memory. */\n"
+     << "int32_t " << name << "_load_weights(const char *path);\n"
+     << "/* While no other function runs. */\n"
+     << "void " << name << "_unload_weights(void);\n";
+}
+
 static std::string getGuard(StringRef fileName) {
   std::string guard = "LAYOUT_CC_";
   for (char c : fileName)
@@ -273,12 +282,15 @@ static std::string getGuard(StringRef fileName) {
 }
 
 void layout::writeCHeader(ArrayRef<PublicFunction> functions,
-                          StringRef fileName, llvm::raw_ostream &os) {
+                          StringRef fileName, StringRef weights,
+                          llvm::raw_ostream &os) {
   std::string guard = getGuard(llvm::sys::path::filename(fileName));
   os << "/* Written by layout-cc. */\n#ifndef " << guard << "\n#define "
      << guard << "\n\n#include <stdbool.h>\n#include <stdint.h>\n\n"
      << "#ifdef __cplusplus\nextern \"C\" {\n#endif\n";
   writeDescriptorStructs(functions, os);
+  if (!weights.empty())
+    writeWeightsFunctions(weights, os);
   for (const PublicFunction &function : functions)
     FunctionWriter(function, os).write();
   os << "\n#ifdef __cplusplus\n}\n#endif\n\n#endif /* " << guard << " */\n";

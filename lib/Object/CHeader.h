@@ -17,8 +17,9 @@ namespace mlir::layout {
 /// can be passed, by a function that takes pointers to row-major elements. The
 /// name of the file is what the guard is named after. What C has no type for is
 /// a comment.
+/// `weights` is before the names of what loads them; empty if nothing does.
 void writeCHeader(ArrayRef<PublicFunction> functions, StringRef fileName,
-                  llvm::raw_ostream &os);
+                  StringRef weights, llvm::raw_ostream &os);
 
 } // namespace mlir::layout
 

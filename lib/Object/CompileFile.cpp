@@ -20,6 +20,7 @@
 #include "Progress.h"
 #include "PublicFunctions.h"
 #include "SharedLibrary.h"
+#include "WeightsFile.h"
 #include "mlir/Dialect/OpenMP/OpenMPDialect.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
@@ -155,7 +156,7 @@ static llvm::Error checkSize(const DataSection &data) {
     return llvm::Error::success();
   return makeError("the constants have " + Twine(data.getSize()) +
               " bytes, and code reaches " + Twine(kMostData) +
-              " at most; pass some of them as arguments");
+              " at most; keep them in a file, by --weights");
 }
 
 namespace {
@@ -171,6 +172,7 @@ public:
 private:
   llvm::Error openFiles();
   llvm::Error lower();
+  void takeWeights();
   llvm::Error emitInto(OutputFile &file);
   llvm::Error link();
   llvm::Error keepFiles();
@@ -180,9 +182,10 @@ private:
   Progress progress;
   ObjectTarget target;
   std::unique_ptr<llvm::TargetMachine> machine;
-  std::optional<OutputFile> output, header;
+  std::optional<OutputFile> output, header, weightsFile;
   OwningOpRef<ModuleOp> module;
   std::optional<PublicFunctions> functions;
+  std::optional<WeightsFile> weights;
 };
 
 } // namespace
@@ -199,9 +202,41 @@ llvm::Error FileCompiler::openFiles() {
   };
   if (auto error = open(output, options.output))
     return error;
+  if (!options.weights.empty())
+    if (auto error = open(weightsFile, options.weights))
+      return error;
   if (!options.header.empty())
     return open(header, options.header);
   return llvm::Error::success();
+}
+
+/// What the names of the functions that load weights begin with.
+static std::string getWeightsName(StringRef path) {
+  return llvm::sys::path::stem(path).str();
+}
+
+static llvm::Error checkWeights(const CompileFileOptions &options,
+                                const llvm::Triple &triple) {
+  if (options.weights.empty())
+    return llvm::Error::success();
+  std::string name = getWeightsName(options.weights);
+  if (!isIdentifier(name))
+    return makeError("--weights=" + options.weights + ": functions get the "
+                     "name '" + name + "' of the file, which is none of C");
+  if (!triple.isOSLinux() || !triple.isArch64Bit() || !triple.isLittleEndian())
+    return makeError("--weights: for 64-bit Linux only, not for '" +
+                     triple.str() + "'");
+  return llvm::Error::success();
+}
+
+/// Before anything else is done with constants.
+void FileCompiler::takeWeights() {
+  if (options.weights.empty())
+    return;
+  std::string name = (target.triple.str() + " " + target.cpu + " " +
+                      target.features);
+  weights.emplace(*module, options.dataBytes, getWeightsName(options.weights),
+                  functions->getLayouts(), std::move(name));
 }
 
 llvm::Error FileCompiler::lower() {
@@ -238,6 +273,9 @@ llvm::Error FileCompiler::emitInto(OutputFile &file) {
   auto program = translateProgram(*module, *machine, llvmContext);
   if (!program)
     return makeError("'" + Twine(options.input) + "' cannot be translated");
+  if (weights && !weights->empty())
+    if (auto error = weights->addLoader(*program))
+      return error;
   optimize(*program, machine.get(), options.optLevel);
   if (data)
     program->appendModuleInlineAsm(data->getAssembly(target.triple));
@@ -253,6 +291,10 @@ llvm::Error FileCompiler::emitInto(OutputFile &file) {
                 "': " + why.message());
   }
   progress.start("constants");
+  if (weights)
+    if (auto error = weights->write(weightsFile->getDescriptor()))
+      return makeError("cannot write '" + Twine(options.weights) +
+                       "': " + llvm::toString(std::move(error)));
   return data ? data->write(file.getDescriptor(), file.getTemporaryPath())
               : llvm::Error::success();
 }
@@ -280,9 +322,11 @@ llvm::Error FileCompiler::keepFiles() {
   progress.finish();
   if (header) {
     llvm::raw_fd_ostream os(header->getDescriptor(), /*shouldClose=*/false);
-    writeCHeader(functions->get(), options.header, os);
+    bool hasWeights = weights && !weights->empty();
+    writeCHeader(functions->get(), options.header,
+                 hasWeights ? getWeightsName(options.weights) : "", os);
   }
-  for (std::optional<OutputFile> *file : {&header, &output})
+  for (std::optional<OutputFile> *file : {&weightsFile, &header, &output})
     if (*file)
       if (auto error = (*file)->keep())
         return error;
@@ -298,10 +342,13 @@ llvm::Error FileCompiler::run() {
   if (!created)
     return created.takeError();
   machine = std::move(*created);
+  if (auto error = checkWeights(options, target.triple))
+    return error;
   if (auto error = openFiles())
     return error;
   if (auto error = lower())
     return error;
+  takeWeights();
   if (auto error = options.kind == FileKind::SharedLibrary ? link()
                                                            : emitInto(*output))
     return error;

@@ -8,7 +8,8 @@
 #ifndef LAYOUT_LIB_OBJECT_DATASECTION_H
 #define LAYOUT_LIB_OBJECT_DATASECTION_H
 
-#include "mlir/IR/BuiltinAttributes.h"
+#include "DataBytes.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/Support/Error.h"
 #include "llvm/TargetParser/Triple.h"
@@ -17,16 +18,8 @@
 
 namespace mlir::layout {
 
-/// The bytes of a constant, as they lie in memory.
-struct DataBytes {
-  ArrayRef<char> bytes; ///< of all elements, or of one that is repeated
-  uint64_t size = 0;    ///< of the constant
-};
-
-/// Returns the bytes that `data` puts into memory of the LLVM type `type`;
-/// nothing if they differ from how the attribute holds them (elements of bits,
-/// structs, padding between elements).
-std::optional<DataBytes> getDataBytes(Attribute data, Type type);
+/// Returns true if all that is special about the global is its initial value.
+bool isSimpleGlobal(LLVM::GlobalOp global);
 
 /// Constants of an object file that LLVM sees only as declarations. LLVM would
 /// hold them as constants of its own, and as text or fragments of a section.

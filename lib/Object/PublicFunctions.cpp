@@ -8,6 +8,8 @@
 #include "PublicFunctions.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "llvm/Support/ScopedPrinter.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -45,6 +47,10 @@ void PublicFunctions::update() {
   for (PublicFunction &known : functions)
     if (auto function = module.lookupSymbol<func::FuncOp>(known.name))
       known.type = function.getFunctionType();
+  for (auto global : module.getOps<memref::GlobalOp>())
+    if (!global.getType().getLayout().isIdentity())
+      layouts[global.getSymName()] =
+          llvm::to_string(global.getType().getLayout());
   // Passes make functions of their own, which nobody calls from outside.
   bool isLowered = true;
   std::vector<std::string> found;

@@ -10,6 +10,7 @@
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Pass/PassInstrumentation.h"
+#include "llvm/ADT/StringMap.h"
 #include <string>
 #include <vector>
 
@@ -30,6 +31,9 @@ public:
 
   ArrayRef<PublicFunction> get() const { return functions; }
 
+  /// The layouts that constants had, by their names.
+  const llvm::StringMap<std::string> &getLayouts() const { return layouts; }
+
   /// Keeps the types up to date while passes run. Must outlive them.
   std::unique_ptr<PassInstrumentation> record();
 
@@ -43,6 +47,7 @@ private:
 
   ModuleOp module;
   std::vector<PublicFunction> functions;
+  llvm::StringMap<std::string> layouts;
   std::vector<std::string> locals; ///< names of the private ones
 };
 

@@ -45,6 +45,11 @@ struct CommandLine {
       "header", cl::cat(category),
       cl::desc("Write a header with which C calls the public functions"),
       cl::value_desc("file")};
+  cl::opt<std::string> weights{
+      "weights", cl::cat(category),
+      cl::desc("Write constants of 4096 bytes or more to a file of the format "
+               "safetensors, which the program loads when it runs"),
+      cl::value_desc("file")};
   cl::opt<std::string> target{
       "target", cl::cat(category),
       cl::desc("What the code is for: a triple (x86_64-linux-gnu), or a "
@@ -175,6 +180,11 @@ static llvm::Error readOutput(const CommandLine &line,
                 "file, or give -S or --emit=llvm");
   if (options.header == "-" || options.header == options.output)
     return fail("--header: expects a file of its own");
+  if (options.weights == "-" ||
+      (!options.weights.empty() && (options.weights == options.output ||
+                                    options.weights == options.header ||
+                                    options.weights == options.input)))
+    return fail("--weights: expects a file of its own");
   if (options.input != "-" && options.input == options.output)
     return fail("the output is the input, '" + options.input + "'");
   return llvm::Error::success();
@@ -197,6 +207,7 @@ static llvm::Error readOptions(const CommandLine &line,
                                CompileFileOptions &options) {
   options.input = line.input;
   options.header = line.header;
+  options.weights = line.weights;
   options.target = line.target;
   options.processor = line.processor;
   options.isVerbose = line.isVerbose;

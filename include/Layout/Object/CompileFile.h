@@ -22,6 +22,7 @@ struct CompileFileOptions {
   std::string input = "-";   ///< MLIR, text or bytecode
   std::string output;        ///< "-" for text on the standard output
   std::string header;        ///< of C declarations; none if empty
+  std::string weights;       ///< where large constants go; empty: the output
   FileKind kind = FileKind::Object;
   std::string target;        ///< a triple or a processor; empty: this machine
   std::string processor;     ///< as layout-set-target takes it

@@ -1,0 +1,325 @@
+//===- WeightsFile.cpp - Weights in a file of their own -------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Before:
+//   llvm.mlir.global private constant @c(dense_resource<w> : tensor<4096xf32>)
+//   llvm.func @f() {
+//     %0 = llvm.mlir.addressof @c : !llvm.ptr
+// After:
+//   llvm.mlir.global external @layout_weights_addresses() : !llvm.array<1 x ptr>
+//   llvm.func @f() {
+//     llvm.call @layout_weights_require() : () -> ()
+//     %1 = llvm.mlir.addressof @layout_weights_addresses : !llvm.ptr
+//     %0 = llvm.load %1 : !llvm.ptr -> !llvm.ptr
+//
+//===----------------------------------------------------------------------===//
+
+#include "WeightsFile.h"
+
+#include "DataSection.h"
+#include "ObjectError.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IRReader/IRReader.h"
+#include "llvm/Linker/Linker.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/xxhash.h"
+#include <unistd.h>
+
+using namespace mlir;
+using namespace mlir::layout;
+
+/// WeightsLoader.c, as text of LLVM IR.
+static const char kLoader[] =
+#include "WeightsLoader.inc"
+    ;
+
+static constexpr StringLiteral kAddresses("layout_weights_addresses");
+static constexpr StringLiteral kRequire("layout_weights_require");
+
+//===----------------------------------------------------------------------===//
+// Which constants
+//===----------------------------------------------------------------------===//
+
+/// In words of the format, which has none for some numbers.
+static std::string getTypeName(Type element) {
+  if (isa<Float8E4M3FNType>(element))
+    return "F8_E4M3";
+  if (isa<Float8E5M2Type>(element))
+    return "F8_E5M2";
+  unsigned bits = element.getIntOrFloatBitWidth();
+  if (element.isBF16())
+    return "BF16";
+  if (bits == 8 && isa<FloatType>(element))
+    return "U8";
+  const char *kind = isa<FloatType>(element)       ? "F"
+                     : element.isUnsignedInteger() ? "U"
+                                                   : "I";
+  return kind + std::to_string(bits);
+}
+
+/// Has functions alone as users, whose code can find the address.
+static bool isUsedByFunctions(LLVM::GlobalOp global, ModuleOp module) {
+  bool result = true;
+  for (Operation &op : module.getBody()->getOperations()) {
+    if (isa<LLVM::LLVMFuncOp>(op))
+      continue;
+    std::optional<SymbolTable::UseRange> uses =
+        SymbolTable::getSymbolUses(global, &op);
+    result = result && uses && uses->empty();
+  }
+  return result;
+}
+
+static bool isWeight(LLVM::GlobalOp global, ModuleOp module) {
+  return isSimpleGlobal(global) && global.getConstant() &&
+         global.getLinkage() != LLVM::Linkage::External &&
+         isUsedByFunctions(global, module);
+}
+
+void WeightsFile::take(ModuleOp module, uint64_t threshold,
+                       const llvm::StringMap<std::string> &layouts) {
+  for (auto global :
+       llvm::make_early_inc_range(module.getOps<LLVM::GlobalOp>())) {
+    auto data = getDataBytes(global.getValueOrNull(), global.getGlobalType());
+    if (!data || data->size < threshold || !isWeight(global, module))
+      continue;
+    ShapedType type = cast<ElementsAttr>(global.getValueOrNull()).getShapedType();
+    Tensor tensor;
+    tensor.name = global.getSymName().str();
+    tensor.data = *data;
+    tensor.layout = layouts.lookup(tensor.name);
+    tensor.type = type.getElementType().isIndex()
+                      ? "I64"
+                      : getTypeName(type.getElementType());
+    llvm::raw_string_ostream os(tensor.shape);
+    llvm::interleave(type.getShape(), os, ",");
+    tensors.push_back(std::move(tensor));
+  }
+}
+
+/// Those first after which the next one is aligned. The format has no holes.
+void WeightsFile::sort() {
+  llvm::sort(tensors, [](const Tensor &a, const Tensor &b) {
+    bool aIsOdd = a.data.size % kDataAlignment != 0;
+    bool bIsOdd = b.data.size % kDataAlignment != 0;
+    return std::tie(aIsOdd, b.data.size, a.name) <
+           std::tie(bIsOdd, a.data.size, b.name);
+  });
+  uint64_t end = 0;
+  for (Tensor &tensor : tensors) {
+    tensor.offset = end;
+    end += tensor.data.size;
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Functions
+//===----------------------------------------------------------------------===//
+
+static Value loadAddress(OpBuilder &builder, Location loc, uint64_t index) {
+  Type pointer = LLVM::LLVMPointerType::get(builder.getContext());
+  Value table =
+      LLVM::AddressOfOp::create(builder, loc, pointer, kAddresses);
+  Value place = LLVM::GEPOp::create(builder, loc, pointer, pointer, table,
+                                    LLVM::GEPArg(int32_t(index)));
+  return LLVM::LoadOp::create(builder, loc, pointer, place);
+}
+
+/// Returns true if there was something to find.
+static bool rewriteFunction(LLVM::LLVMFuncOp function,
+                            const llvm::StringMap<uint64_t> &indices) {
+  bool isChanged = false;
+  function.walk([&](LLVM::AddressOfOp op) {
+    auto found = indices.find(op.getGlobalName());
+    if (found == indices.end())
+      return;
+    OpBuilder builder(op);
+    op.replaceAllUsesWith(
+        loadAddress(builder, op.getLoc(), found->getValue()));
+    op.erase();
+    isChanged = true;
+  });
+  return isChanged;
+}
+
+void WeightsFile::rewriteUses(ModuleOp module) const {
+  llvm::StringMap<uint64_t> indices;
+  for (auto [i, tensor] : llvm::enumerate(tensors))
+    indices[tensor.name] = i;
+  OpBuilder builder(module.getContext());
+  builder.setInsertionPointToStart(module.getBody());
+  auto nothing = LLVM::LLVMFunctionType::get(
+      LLVM::LLVMVoidType::get(module.getContext()), {});
+  auto require = LLVM::LLVMFuncOp::create(builder, module.getLoc(), kRequire,
+                                          nothing);
+  auto table = LLVM::LLVMArrayType::get(
+      LLVM::LLVMPointerType::get(module.getContext()), tensors.size());
+  LLVM::GlobalOp::create(builder, module.getLoc(), table, /*isConstant=*/false,
+                         LLVM::Linkage::External, kAddresses, Attribute());
+  for (auto function : module.getOps<LLVM::LLVMFuncOp>())
+    if (rewriteFunction(function, indices)) {
+      OpBuilder first = OpBuilder::atBlockBegin(&function.getBody().front());
+      LLVM::CallOp::create(first, function.getLoc(), require, ValueRange());
+    }
+  for (auto global :
+       llvm::make_early_inc_range(module.getOps<LLVM::GlobalOp>()))
+    if (indices.contains(global.getSymName()))
+      global.erase();
+}
+
+/// Of the program that is left, and of all bytes.
+void WeightsFile::setModel(ModuleOp module) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << *module;
+  for (const Tensor &tensor : tensors)
+    os << tensor.name << tensor.type << tensor.shape << ' '
+       << llvm::xxh3_64bits(ArrayRef(
+              reinterpret_cast<const uint8_t *>(tensor.data.bytes.data()),
+              tensor.data.bytes.size()));
+  model = llvm::utohexstr(llvm::xxh3_64bits(text), /*LowerCase=*/true, 16);
+}
+
+WeightsFile::WeightsFile(ModuleOp module, uint64_t threshold, StringRef name,
+                         const llvm::StringMap<std::string> &layouts,
+                         std::string target)
+    : name(name), target(std::move(target)) {
+  take(module, threshold, layouts);
+  if (tensors.empty())
+    return;
+  sort();
+  rewriteUses(module);
+  setModel(module);
+}
+
+//===----------------------------------------------------------------------===//
+// The loader
+//===----------------------------------------------------------------------===//
+
+static void defineText(llvm::Module &module, StringRef name, StringRef text) {
+  auto *value = llvm::ConstantDataArray::getString(module.getContext(), text);
+  new llvm::GlobalVariable(module, value->getType(), /*isConstant=*/true,
+                           llvm::GlobalValue::ExternalLinkage, value, name);
+}
+
+/// Null if it cannot be read, which a build of this project would be.
+static std::unique_ptr<llvm::Module> parseLoader(const llvm::Module &program) {
+  llvm::SMDiagnostic error;
+  auto loader = llvm::parseIR(llvm::MemoryBufferRef(kLoader, "loader"), error,
+                              program.getContext());
+  if (!loader)
+    return nullptr;
+  loader->setDataLayout(program.getDataLayout());
+  loader->setTargetTriple(program.getTargetTriple());
+  for (llvm::Function &function : *loader)
+    for (const char *name : {"target-cpu", "target-features", "tune-cpu"})
+      function.removeFnAttr(name);
+  if (llvm::NamedMDNode *flags = loader->getModuleFlagsMetadata())
+    flags->eraseFromParent();
+  return loader;
+}
+
+llvm::Error WeightsFile::addLoader(llvm::Module &program) const {
+  std::string load = name + "_load_weights", unload = name + "_unload_weights";
+  for (const std::string &each : {load, unload})
+    if (program.getNamedValue(each))
+      return makeError("the program has a function @" + each +
+                       ", which --weights makes");
+  llvm::LLVMContext &context = program.getContext();
+  auto *pointer = llvm::PointerType::get(context, 0);
+  auto *number = llvm::Type::getInt64Ty(context);
+  auto *entry = llvm::StructType::get(context, {pointer, number});
+  SmallVector<llvm::Constant *> entries;
+  for (const Tensor &tensor : tensors) {
+    auto *text = llvm::ConstantDataArray::getString(context, tensor.name);
+    auto *place = new llvm::GlobalVariable(
+        program, text->getType(), true, llvm::GlobalValue::PrivateLinkage,
+        text, "layout_weights_name");
+    entries.push_back(llvm::ConstantStruct::get(
+        entry, {place, llvm::ConstantInt::get(number, tensor.data.size)}));
+  }
+  auto *table = llvm::ArrayType::get(entry, entries.size());
+  new llvm::GlobalVariable(program, table, true,
+                           llvm::GlobalValue::ExternalLinkage,
+                           llvm::ConstantArray::get(table, entries),
+                           "layout_weights_tensors");
+  new llvm::GlobalVariable(program, number, true,
+                           llvm::GlobalValue::ExternalLinkage,
+                           llvm::ConstantInt::get(number, entries.size()),
+                           "layout_weights_count");
+  defineText(program, "layout_weights_model", model);
+  defineText(program, "layout_weights_target", target);
+  defineText(program, "layout_weights_missing",
+             "a function was called whose weights are not loaded: call " + load +
+                 " first\n");
+  llvm::GlobalVariable *addresses = program.getNamedGlobal(kAddresses);
+  addresses->setInitializer(
+      llvm::Constant::getNullValue(addresses->getValueType()));
+  auto loader = parseLoader(program);
+  if (!loader || llvm::Linker::linkModules(program, std::move(loader)))
+    return makeError("what loads weights cannot be linked into the program");
+  for (llvm::GlobalValue &value : program.global_values())
+    if (value.getName().starts_with("layout_weights_") &&
+        !value.isDeclaration() && !value.hasLocalLinkage())
+      value.setLinkage(llvm::GlobalValue::InternalLinkage);
+  for (auto [from, to] : {std::pair("layout_weights_load", load),
+                          std::pair("layout_weights_unload", unload)}) {
+    llvm::Function *function = program.getFunction(from);
+    function->setLinkage(llvm::GlobalValue::ExternalLinkage);
+    function->setName(to);
+  }
+  return llvm::Error::success();
+}
+
+//===----------------------------------------------------------------------===//
+// The file
+//===----------------------------------------------------------------------===//
+
+/// With its length before it, and spaces after it, for the data to be aligned.
+std::string WeightsFile::getHeader() const {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << "{\"__metadata__\":{\"layout_model\":\"" << model
+     << "\",\"layout_target\":" << llvm::json::Value(target);
+  for (const Tensor &tensor : tensors)
+    if (!tensor.layout.empty())
+      os << ",\"layout_of_" << tensor.name
+         << "\":" << llvm::json::Value(tensor.layout);
+  os << "}";
+  for (const Tensor &tensor : tensors)
+    os << ",\"" << tensor.name << "\":{\"dtype\":\"" << tensor.type
+       << "\",\"shape\":[" << tensor.shape << "],\"data_offsets\":["
+       << tensor.offset << "," << tensor.offset + tensor.data.size << "]}";
+  os << "}";
+  text.append(llvm::offsetToAlignment(sizeof(uint64_t) + text.size(),
+                                      llvm::Align(kDataAlignment)),
+              ' ');
+  std::string length(sizeof(uint64_t), 0);
+  llvm::support::endian::write64le(length.data(), text.size());
+  return length + text;
+}
+
+llvm::Error WeightsFile::write(int file) const {
+  std::string header = getHeader();
+  uint64_t end = tensors.empty()
+                     ? 0
+                     : tensors.back().offset + tensors.back().data.size;
+  if (ftruncate(file, header.size() + end) != 0)
+    return llvm::errorCodeToError(
+        std::error_code(errno, std::generic_category()));
+  if (auto error = writeOverZeros(file, {header, header.size()}, 0))
+    return error;
+  for (const Tensor &tensor : tensors)
+    if (auto error = writeOverZeros(file, tensor.data,
+                                    header.size() + tensor.offset))
+      return error;
+  return llvm::Error::success();
+}
