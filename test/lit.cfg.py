@@ -81,6 +81,16 @@ else:
     lit_config.note("the packages are not tried: that needs root, debootstrap, lintian and "
                     "Debian's mirror")
 
+# Programs for other processors are linked by a cross compiler, and run in an emulator.
+# Tests that need one say REQUIRES: emulates-aarch64.
+for processor in ("aarch64", "riscv64"):
+    needs = [f"{processor}-linux-gnu-gcc", f"qemu-{processor}"]
+    missing = [tool for tool in needs if not lit.util.which(tool, config.environment["PATH"])]
+    if missing:
+        lit_config.note(f"nothing is run for {processor}; missing: " + ", ".join(missing))
+    else:
+        config.available_features.add(f"emulates-{processor}")
+
 # Tests that need a validator of SPIR-V say REQUIRES: spirv-val.
 if lit.util.which("spirv-val", config.environment["PATH"]):
     config.available_features.add("spirv-val")

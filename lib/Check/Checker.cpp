@@ -58,7 +58,7 @@ LogicalResult Checker::compileReference(ModuleOp module, RunChecks &checks,
   if (failed(lowerToLLVM(module, entryName, checks)))
     return noReference("no reference: it cannot be lowered to LLVM");
   std::string why;
-  program = Program::compile(module, entryName, why);
+  program = compile(module, why);
   if (!program)
     return noReference("no reference: it cannot be compiled: " + why);
   return success();
@@ -89,6 +89,12 @@ static void explainNoReference(Operation *op) {
         << (isa<FunctionOpInterface>(op)
                 ? " is called and has no body; define it in this module"
                 : " is used and defined elsewhere; define it in this module");
+}
+
+LogicalResult Checker::verifyTarget() {
+  if (options.target.empty() || target)
+    return success();
+  return noReference("--target=" + options.target + ": " + whyNoTarget);
 }
 
 LogicalResult Checker::prepareReference() {
@@ -152,6 +158,22 @@ LogicalResult Checker::lowerOtherDialects(ModuleOp module) {
   return success();
 }
 
+/// What the input states of it stays.
+LogicalResult Checker::stateTarget(ModuleOp module) {
+  if (options.target.empty())
+    return success();
+  FailureOr<OpPassManager> parsed =
+      parsePipeline("--target", "builtin.module(layout-set-target{target=" +
+                                    options.target + "})");
+  if (failed(parsed))
+    return failure();
+  PassManager manager(module->getContext());
+  static_cast<OpPassManager &>(manager) = std::move(*parsed);
+  if (failed(manager.run(module)))
+    return noReference("--target: what the module states is wrong");
+  return success();
+}
+
 LogicalResult Checker::runPipeline(ModuleOp module) {
   FailureOr<OpPassManager> parsed =
       parsePipeline("--pipeline", options.pipeline);
@@ -159,6 +181,8 @@ LogicalResult Checker::runPipeline(ModuleOp module) {
     return failure();
   PassManager manager(module->getContext());
   static_cast<OpPassManager &>(manager) = std::move(*parsed);
+  if (failed(stateTarget(module)))
+    return failure();
   if (options.instrument)
     options.instrument(manager);
   if (options.takesLayoutsOfPasses)
@@ -236,7 +260,7 @@ LogicalResult Checker::prepareCandidate() {
     return failure();
   if (failed(lowerToLLVM(*module, entryName, candidateChecks)))
     return differ("what the pipeline makes cannot be lowered to LLVM");
-  candidate = Program::compile(*module, entryName, why);
+  candidate = compile(*module, why);
   if (!candidate)
     return differ("what the pipeline makes cannot be compiled: " + why);
   return success();

@@ -12,6 +12,7 @@
 #include "Layout/Check/Check.h"
 #include "Layout/Check/Lower.h"
 #include "Layout/Check/Run.h"
+#include "Layout/Jit/Emulator.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Pass/PassManager.h"
 
@@ -41,6 +42,9 @@ public:
   Checker(ModuleOp input, const CheckOptions &options, PipelineRun &pipelineRun)
       : input(input), options(options), pipelineRun(pipelineRun),
         entryName(StringRef(options.entry).rsplit("::").second) {
+    if (!options.target.empty())
+      target = RunTarget::get(options.target, whyNoTarget);
+    memory.emplace(target && target->emulator);
     for (RunChecks *checks : {&referenceChecks, &candidateChecks}) {
       checks->bounds = options.checksBounds;
       checks->poison = options.checksPoison;
@@ -51,7 +55,7 @@ public:
   }
 
   CheckResult check() {
-    if (succeeded(prepareReference()) && succeeded(prepareCandidate()) &&
+    if (succeeded(verifyTarget()) && succeeded(prepareReference()) && succeeded(prepareCandidate()) &&
         succeeded(runAll()))
       agree();
     return std::move(result);
@@ -75,6 +79,11 @@ private:
   }
   void takeModuleOfEntry(OwningOpRef<ModuleOp> &module);
 
+  LogicalResult verifyTarget();
+  std::unique_ptr<Program> compile(ModuleOp module, std::string &why) {
+    return Program::compile(module, entryName, target ? &*target : nullptr,
+                            why);
+  }
   LogicalResult prepareReference();
   /// Lowers `module`, too.
   LogicalResult compileReference(ModuleOp module, RunChecks &checks,
@@ -82,6 +91,7 @@ private:
   LogicalResult compileReversedReference(ModuleOp module);
   std::string whyNoEntry(ModuleOp module);
   LogicalResult prepareCandidate();
+  LogicalResult stateTarget(ModuleOp module);
   LogicalResult runPipeline(ModuleOp module);
   LogicalResult runPipelineOnce();
   /// `text` as a pipeline for modules.
@@ -116,7 +126,9 @@ private:
   /// The reference with its parallel loops backwards, if it has any: what
   /// depends on their order is not determined.
   std::unique_ptr<Program> reversedReference;
-  SharedMemory memory;
+  std::optional<RunTarget> target; ///< if the options name one
+  std::string whyNoTarget;         ///< which there is not
+  std::optional<SharedMemory> memory;
   unsigned numReferenceRuns = 2;
   unsigned numDataSets = 0; ///< that were compared
   int64_t numNotCompared = 0;

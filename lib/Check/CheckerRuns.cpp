@@ -68,7 +68,7 @@ bool Checker::hasFloats() const {
 }
 
 LogicalResult Checker::runAll() {
-  if (!memory.isValid())
+  if (!memory->isValid())
     return noReference("there are no addresses left to run anything: 16 GiB "
                        "of them are reserved (see ulimit -v)");
   for (DataSet set : {DataSet::Integers, DataSet::Specials, DataSet::Fractions})
@@ -125,7 +125,7 @@ bool Checker::runReferenceWithChanges(DataSet set,
     Poison poison = getPoison(set, numReferenceRuns + i);
     expected.changed.push_back(
         runProgram(*reference, Role::Reference, signature,
-                   {poison, contents, nullptr, OnPoison::Change}, memory,
+                   {poison, contents, nullptr, OnPoison::Change}, *memory,
                    options.timeoutSeconds));
     if (!expected.changed.back().failure.empty())
       return false;
@@ -138,7 +138,7 @@ LogicalResult Checker::runReference(const Program &program, DataSet set,
                                     Poison poison, RunOutcome &outcome) {
   outcome = runProgram(program, Role::Reference, signature,
                        {poison, contents, nullptr, OnPoison::EndAtUndefined},
-                       memory, options.timeoutSeconds);
+                       *memory, options.timeoutSeconds);
   if (outcome.poison && outcome.poison->isUndefinedBehavior())
     return success();
   if (outcome.failedAssumption)
@@ -174,7 +174,7 @@ LogicalResult Checker::runCandidate(DataSet set,
   RunOutcome outcome =
       runProgram(*candidate, Role::Candidate, signature,
                  {poison, contents, &expected.outcomes.front(), onPoison},
-                 memory, options.timeoutSeconds);
+                 *memory, options.timeoutSeconds);
   if (outcome.failedAssumption)
     emitError(candidateAssumptions[*outcome.failedAssumption],
               "what is assumed here does not hold");

@@ -28,19 +28,33 @@ static constexpr size_t kSharedBytes = size_t(16) << 30;
 /// Between two pieces of memory: who strays that far meets nothing.
 static constexpr size_t kGapBytes = size_t(16) << 20;
 
+/// Where a file lies in memory: an emulator must have these addresses, too, so
+/// they are far from where programs and libraries are loaded.
+static char *const kFileBase = reinterpret_cast<char *>(uint64_t(1) << 45);
+
 /// Reserves addresses, at `where` if that is not null.
-static char *reserve(char *where) {
-  int flags = MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE;
+char *SharedMemory::reserve(char *where) {
+  int flags = MAP_SHARED | MAP_NORESERVE | (file < 0 ? MAP_ANONYMOUS : 0);
   void *memory = mmap(where, kSharedBytes, PROT_NONE,
-                      where ? flags | MAP_FIXED : flags, -1, 0);
+                      where ? flags | MAP_FIXED : flags, file, 0);
   return memory == MAP_FAILED ? nullptr : static_cast<char *>(memory);
 }
 
-SharedMemory::SharedMemory() : base(reserve(nullptr)) {}
+SharedMemory::SharedMemory(bool isFile) {
+  if (!isFile) {
+    base = reserve(nullptr);
+    return;
+  }
+  file = memfd_create("layout-check", 0);
+  if (file >= 0 && ftruncate(file, kSharedBytes) == 0)
+    base = reserve(kFileBase);
+}
 
 SharedMemory::~SharedMemory() {
   if (base)
     munmap(base, kSharedBytes);
+  if (file >= 0)
+    close(file);
 }
 
 char *SharedMemory::allocate(size_t numBytes) {
@@ -49,6 +63,7 @@ char *SharedMemory::allocate(size_t numBytes) {
       mprotect(base + start, numBytes, PROT_READ | PROT_WRITE) != 0)
     return nullptr;
   used = llvm::alignTo(start + numBytes, kGapBytes);
+  pieces.push_back({base + start, numBytes});
   return base + start;
 }
 
@@ -58,10 +73,22 @@ void SharedMemory::openForReading() {
 }
 
 void SharedMemory::clear() {
+  // A file keeps what is in it, unless it is cut off.
+  if (used != 0 && file >= 0 &&
+      (ftruncate(file, 0) != 0 || ftruncate(file, kSharedBytes) != 0))
+    base = nullptr;
   if (base && used != 0)
     base = reserve(base);
   used = 0;
+  pieces.clear();
 }
+
+SharedMemory::Piece SharedMemory::getRest() const {
+  size_t start = std::min(used + kGapBytes, kSharedBytes);
+  return {base + start, kSharedBytes - start};
+}
+
+size_t SharedMemory::getGap() { return kGapBytes; }
 
 //===----------------------------------------------------------------------===//
 // Processes

@@ -7,8 +7,10 @@
 
 #include "Layout/Check/Program.h"
 
+#include "EmulatedProgram.h"
 #include "Layout/Check/PoisonTrace.h"
 #include "Layout/Check/RunHooks.h"
+#include "Layout/Conversion/AttachTarget.h"
 #include "Layout/Jit/Jit.h"
 #include "mlir/ExecutionEngine/ExecutionEngine.h"
 
@@ -19,14 +21,21 @@ Program::Program() = default;
 Program::~Program() = default;
 
 std::unique_ptr<Program> Program::compile(ModuleOp lowered, StringRef entry,
+                                          const RunTarget *target,
                                           std::string &why) {
+  std::unique_ptr<Program> program(new Program);
+  program->context = lowered.getContext();
+  if (target && target->emulator) {
+    program->emulated = EmulatedProgram::compile(lowered, entry, *target, why);
+    return program->emulated ? std::move(program) : nullptr;
+  }
+  if (target)
+    attachTarget(lowered, target->processor);
   JitOptions options;
   options.optLevel = 2;
   // While each use of a value is still there.
   options.prepare = [](llvm::Module &module) { tracePoison(module); };
   options.symbols = getRunHooks();
-  std::unique_ptr<Program> program(new Program);
-  program->context = lowered.getContext();
   program->engine =
       compileInProcess(lowered, entry, options, program->entry, why);
   if (!program->engine)

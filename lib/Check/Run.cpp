@@ -8,7 +8,7 @@
 #include "Layout/Check/Run.h"
 
 #include "Layout/Check/Evaluate.h"
-#include "RunState.h"
+#include "RunEmulated.h"
 #include <cstring>
 
 using namespace mlir;
@@ -32,7 +32,11 @@ public:
       outcome.failure = "there is not enough memory for the run";
       return outcome;
     }
-    ChildEnd end = runIsolated([&] { runInChild(); }, timeoutSeconds);
+    const EmulatedProgram *emulated = program.getEmulated();
+    ChildEnd end =
+        emulated ? runEmulated(*emulated, *this, arguments, memory,
+                               timeoutSeconds)
+                 : runIsolated([&] { runInChild(); }, timeoutSeconds);
     memory.openForReading();
     return readOutcome(*this, end);
   }
@@ -45,7 +49,8 @@ private:
   LogicalResult makeArguments() {
     for (const Parameter &argument : signature.arguments) {
       if (!argument.isBuffer()) {
-        addScalar(*argument.value, argument.format);
+        if (failed(addScalar(*argument.value, argument.format)))
+          return failure();
         continue;
       }
       LiveBuffer &buffer = addBuffer(argument);
@@ -55,12 +60,15 @@ private:
       pack(buffer, buffer.memory);
       buffer.before.assign(buffer.memory,
                            buffer.memory + buffer.image.getNumBytes());
-      addDescriptor(buffer.image.getDescriptor(buffer.memory));
+      if (failed(addDescriptor(buffer.image.getDescriptor(buffer.memory))))
+        return failure();
     }
     if (role == Role::Candidate)
       for (int64_t extent : signature.appended)
-        addScalar(APInt(64, extent),
-                  *ElementFormat::get(IndexType::get(program.getContext())));
+        if (failed(addScalar(
+                APInt(64, extent),
+                *ElementFormat::get(IndexType::get(program.getContext())))))
+          return failure();
     return success();
   }
 
@@ -69,7 +77,7 @@ private:
     std::string why; // none: the types of views have been looked at
     FailureOr<BufferImage> image =
         BufferImage::get(parameter.format, view.type, view.packing, why);
-    buffers.push_back({&parameter, std::move(*image), nullptr, nullptr, {}});
+    buffers.emplace_back(&parameter, std::move(*image));
     return buffers.back();
   }
 
@@ -88,42 +96,78 @@ private:
     return start + kGuardBytes;
   }
 
-  /// Memory of an argument that is passed by value.
+  /// Memory of an argument that is passed by value. Of one that does not fit,
+  /// null.
   char *addSlot(size_t numBytes) {
-    slots.push_back(std::make_unique<char[]>(std::max<size_t>(numBytes, 16)));
-    return slots.back().get();
+    constexpr size_t alignment = 16, chunk = 1 << 16;
+    numBytes = llvm::alignTo(std::max<size_t>(numBytes, 1), alignment);
+    if (numBytes > slotBytes) {
+      slotBytes = std::max(chunk, numBytes);
+      slots = memory.allocate(slotBytes);
+      if (!slots)
+        slotBytes = 0;
+    }
+    if (!slots)
+      return nullptr;
+    char *slot = slots;
+    slots += numBytes;
+    slotBytes -= numBytes;
+    return slot;
   }
 
-  void addScalar(const APInt &value, const ElementFormat &format) {
+  LogicalResult addScalar(const APInt &value, const ElementFormat &format) {
     char *slot = addSlot(format.getNumBytes());
+    if (!slot)
+      return failure();
     format.store(value, slot);
     arguments.push_back(slot);
+    return success();
   }
 
-  void addDescriptor(ArrayRef<int64_t> words) {
+  LogicalResult addDescriptor(ArrayRef<int64_t> words) {
     char *descriptor = addSlot(words.size() * sizeof(int64_t));
-    std::memcpy(descriptor, words.data(), words.size() * sizeof(int64_t));
     char *pointer = addSlot(sizeof(char *));
+    if (!descriptor || !pointer)
+      return failure();
+    std::memcpy(descriptor, words.data(), words.size() * sizeof(int64_t));
     std::memcpy(pointer, &descriptor, sizeof(char *));
     arguments.push_back(pointer);
+    return success();
   }
 
   LogicalResult makeGlobals() {
     for (const Parameter &global : signature.globals) {
-      char *address = program.getGlobal(global.getSymbol());
-      assert(address && "a compiled program has its public symbols");
       LiveBuffer &buffer = addBuffer(global);
       size_t numBytes = buffer.image.getNumBytes();
-      buffer.global = address;
+      buffer.isGlobal = true;
       buffer.memory = memory.allocate(numBytes + 1);
       if (!buffer.memory)
         return failure();
       buffer.before.resize(numBytes);
-      if (global.isInitialized)
-        std::memcpy(buffer.before.data(), address, numBytes);
-      else
-        pack(buffer, buffer.before.data());
+      if (failed(fillGlobal(buffer)))
+        return failure();
     }
+    return success();
+  }
+
+  /// Where the program keeps it, only a program of this process tells; one that
+  /// is emulated reads and writes `initial`.
+  LogicalResult fillGlobal(LiveBuffer &buffer) {
+    const Parameter &global = *buffer.parameter;
+    if (program.getEmulated()) {
+      buffer.initial = memory.allocate(buffer.before.size() + 1);
+      if (!buffer.initial)
+        return failure();
+      if (!global.isInitialized)
+        pack(buffer, buffer.initial);
+      return success();
+    }
+    buffer.global = program.getGlobal(global.getSymbol());
+    assert(buffer.global && "a compiled program has its public symbols");
+    if (global.isInitialized)
+      std::memcpy(buffer.before.data(), buffer.global, buffer.before.size());
+    else
+      pack(buffer, buffer.before.data());
     return success();
   }
 
@@ -155,6 +199,8 @@ private:
       return success();
     }
     char *pointer = addSlot(sizeof(char *));
+    if (!pointer)
+      return failure();
     std::memcpy(pointer, &resultMemory, sizeof(char *));
     arguments.insert(arguments.begin(), pointer);
     return success();
@@ -206,7 +252,8 @@ private:
   const Program &program;
   SharedMemory &memory;
   size_t numPacked = 0;
-  std::vector<std::unique_ptr<char[]>> slots;
+  char *slots = nullptr; ///< where the next one is
+  size_t slotBytes = 0;  ///< that are left there
   std::vector<void *> arguments;
 };
 

@@ -42,6 +42,8 @@ private:
       outcome.failure = "ran out of memory";
     } else if (end.kind == ChildEnd::Exited && end.code == kExitFree) {
       outcome.failure = "freed a buffer that is not allocated";
+    } else if (end.kind == ChildEnd::Exited && end.code == kExitNoEmulator) {
+      outcome.failure = "the emulator cannot be started";
     } else {
       outcome.failure = end.describe();
     }
@@ -78,7 +80,7 @@ private:
     if (!buffer.image.areGapsIntact(buffer.memory, buffer.before.data()))
       outcome.violations.push_back("memory between the rows of " + name +
                                    " was overwritten");
-    if (buffer.global)
+    if (buffer.isGlobal)
       return;
     const char *end = buffer.memory + buffer.image.getNumBytes();
     if (!isPoison(buffer.memory - kGuardBytes) || !isPoison(end))

@@ -14,10 +14,15 @@ namespace mlir::layout {
 
 /// A buffer that exists before the run: an argument or a global.
 struct LiveBuffer {
+  LiveBuffer(const Parameter *parameter, BufferImage image)
+      : parameter(parameter), image(std::move(image)) {}
+
   const Parameter *parameter;
   BufferImage image;
   char *memory = nullptr; ///< of an argument: shared, between guard zones
-  char *global = nullptr; ///< of a global: where the program has it
+  bool isGlobal = false;
+  char *global = nullptr;  ///< of a global of this process: where it is
+  char *initial = nullptr; ///< of one that is emulated: shared, before the run
   std::vector<char> before;
 };
 

@@ -53,6 +53,9 @@ static Case makeCase(MLIRContext *context, const CampaignOptions &options,
               : makeRandomPipeline(result.program, options.broken, random);
   result.options.lower = random.percent(10);
   result.options.dataSeed = result.program.options.seed = random.pick(0, 1000);
+  if (!options.targets.empty())
+    result.program.options.target =
+        options.targets[number % options.targets.size()];
   return result;
 }
 

@@ -242,6 +242,8 @@ std::string fuzz::printTrial(const RandomProgram &program,
   for (const auto &[place, value] : program.options.dims)
     text += " --dim=arg" + std::to_string(place.first) + ".dim" +
             std::to_string(place.second) + ":" + std::to_string(value);
+  if (!program.options.target.empty())
+    text += " --target=" + program.options.target;
   if (program.options.seed)
     text += " --seed=" + std::to_string(program.options.seed);
   if (program.hasForeign)

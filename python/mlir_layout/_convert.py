@@ -11,7 +11,7 @@ from ._errors import LayoutError
 from ._layout import Layout, _PadMap, _give_shape, _read_shape, _write_word_or_map, core
 
 _FLOATS = {2: "f16", 4: "f32", 8: "f64"}
-_TARGET = re.compile(r"[A-Za-z0-9_.+-]+")
+_TARGET = re.compile(r"[A-Za-z0-9_.+=-]+")
 
 
 def read_dtype(dtype):

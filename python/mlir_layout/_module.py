@@ -274,8 +274,8 @@ class Module:
                 remarks=False):
         """Compiles a function for this machine; the module stays as it is.
 
-        target            "native", "default" or a processor of the kind that this machine
-                          has: what passes take the machine for
+        target            "native", "default" or a processor that this machine can stand for:
+                          what passes take the machine for, and code is made for
         change_interface  requests on arguments are met by physical buffers of the caller
         contract          fuse multiplications and additions of floats
         approximate       functions of f32, such as exp and erf, by polynomials

@@ -224,7 +224,7 @@ def test_refused_arrays():
 def test_processors_of_other_machines():
     x = np.arange(6, dtype="i4")
     here = "x86" if platform.machine() in ("x86_64", "AMD64") else "arm"
-    names = {"x86": ["x86-64-v3", "znver4"], "arm": ["cortex-a72", "neoverse-n1"]}
+    names = {"x86": ["x86-64", "x86-64-v2"], "arm": ["armv8-a"], "riscv": ["rv64gcv"]}
     module = ml.parse("func.func @f() { return }")
     for family, processors in names.items():
         for name in processors:

@@ -45,6 +45,12 @@ struct CommandLine {
       "lowering", cl::cat(category),
       cl::desc("Passes that lower ops of other dialects, run on both programs"),
       cl::value_desc("text")};
+  cl::opt<std::string> target{
+      "target", cl::cat(category),
+      cl::desc("Processor that both programs are compiled for, as "
+               "layout-set-target takes it; emulated if it is not that of this "
+               "machine"),
+      cl::value_desc("name")};
   cl::list<std::string> arguments{
       "arg", cl::cat(category),
       cl::desc("Value of scalar argument N of all arguments"),
@@ -86,6 +92,7 @@ struct CommandLine {
 static bool readOptions(const CommandLine &line, CheckOptions &options) {
   options.pipeline = line.pipeline;
   options.lowering = line.lowering;
+  options.target = line.target;
   options.seed = line.seed;
   options.rtol = line.rtol;
   options.timeoutSeconds = line.timeout;

@@ -37,6 +37,11 @@ struct CommandLine {
   cl::opt<unsigned> timeout{"timeout", cl::cat(category),
                             cl::desc("Longest processor time of one program"),
                             cl::value_desc("seconds"), cl::init(60)};
+  cl::list<std::string> targets{
+      "target", cl::cat(category), cl::CommaSeparated,
+      cl::desc("Processors that programs are compiled for in turn, as "
+               "layout-check takes them; this machine if not given"),
+      cl::value_desc("name,...")};
   cl::opt<std::string> features{
       "features", cl::cat(category),
       cl::desc("Weights of features; all=0 first switches all off"),
@@ -87,6 +92,7 @@ static bool readOptions(const CommandLine &line, CampaignOptions &options,
   options.count = line.count;
   options.seconds = line.time;
   options.programSeconds = line.timeout;
+  options.targets = line.targets;
   options.broken = line.broken;
   options.saveDirectory = line.saveDirectory;
   options.stopAtFirst = line.stop;

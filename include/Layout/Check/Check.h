@@ -50,6 +50,10 @@ struct CheckOptions {
   std::map<unsigned, std::string> arguments;
   /// Dynamic extents, by the number of the argument and that of the dimension.
   std::map<std::pair<unsigned, unsigned>, int64_t> dims;
+  /// The processor that both programs are compiled for and run on, or emulated,
+  /// as `RunTarget::get` takes it. If empty, this machine. What the pipeline is
+  /// to make programs for, if the input does not say.
+  std::string target;
   uint64_t seed = 0;
   double rtol = 0;              ///< 0: bit for bit
   unsigned timeoutSeconds = 60; ///< of processor time, for one run

@@ -8,10 +8,12 @@
 #ifndef LAYOUT_CHECK_ISOLATE_H
 #define LAYOUT_CHECK_ISOLATE_H
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace mlir::layout {
 
@@ -19,7 +21,13 @@ namespace mlir::layout {
 /// Between any two pieces of it lies a wide gap that nobody may touch.
 class SharedMemory {
 public:
-  SharedMemory();
+  struct Piece {
+    char *address;
+    size_t numBytes;
+  };
+
+  /// `isFile`: it can be mapped by programs that a forked process becomes.
+  explicit SharedMemory(bool isFile = false);
   ~SharedMemory();
   SharedMemory(const SharedMemory &) = delete;
   SharedMemory &operator=(const SharedMemory &) = delete;
@@ -33,7 +41,20 @@ public:
   /// Gives back everything.
   void clear();
 
+  /// What is allocated, and where more can be.
+  llvm::ArrayRef<Piece> getPieces() const { return pieces; }
+  Piece getRest() const;
+  /// From the start of one piece to that of the next is a multiple of it.
+  static size_t getGap();
+  char *getBase() const { return base; }
+  /// The open file in which all of it lies, from the base on; -1 without one.
+  int getFile() const { return file; }
+
 private:
+  char *reserve(char *where);
+
+  std::vector<Piece> pieces;
+  int file = -1;
   char *base = nullptr;
   size_t used = 0;
 };

@@ -18,6 +18,9 @@ class ExecutionEngine;
 
 namespace mlir::layout {
 
+class EmulatedProgram;
+struct RunTarget;
+
 /// Names of the functions that erased programs call.
 struct RuntimeNames {
   /// () -> i64: bits of an undefined value, other ones at each call.
@@ -54,10 +57,14 @@ public:
 
   ~Program();
 
-  /// Fails, with the reason in `why`, on what LLVM cannot compile or link.
+  /// Fails, with the reason in `why`, on what LLVM cannot compile or link. With
+  /// a `target` the program is for its processor, and perhaps emulated.
   static std::unique_ptr<Program> compile(ModuleOp lowered, StringRef entry,
+                                          const RunTarget *target,
                                           std::string &why);
 
+  /// Null for a program of this process, which alone has an entry and globals.
+  const EmulatedProgram *getEmulated() const { return emulated.get(); }
   Entry getEntry() const { return entry; }
   MLIRContext *getContext() const { return context; }
   /// The address of a global, or null.
@@ -66,6 +73,7 @@ public:
 private:
   Program();
   std::unique_ptr<ExecutionEngine> engine;
+  std::unique_ptr<EmulatedProgram> emulated;
   MLIRContext *context = nullptr;
   Entry entry = nullptr;
 };

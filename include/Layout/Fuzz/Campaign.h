@@ -20,6 +20,9 @@ struct CampaignOptions {
   unsigned seconds = 0;         ///< no new program after that; 0: no such limit
   unsigned programSeconds = 60; ///< of processor time, or a program hangs
   unsigned batch = 25;          ///< programs in one child process
+  /// Processors that programs are compiled for in turn, as `CheckOptions` has
+  /// them; empty: this machine.
+  std::vector<std::string> targets;
   std::string broken;           ///< see `makeRandomPipeline`
   std::string saveDirectory;    ///< where findings go; empty: nowhere
   bool stopAtFirst = false;     ///< end with the first finding
