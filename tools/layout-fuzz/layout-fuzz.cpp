@@ -92,7 +92,7 @@ static bool readOptions(const CommandLine &line, CampaignOptions &options,
   options.count = line.count;
   options.seconds = line.time;
   options.programSeconds = line.timeout;
-  options.targets = line.targets;
+  options.targets.assign(line.targets.begin(), line.targets.end());
   options.broken = line.broken;
   options.saveDirectory = line.saveDirectory;
   options.stopAtFirst = line.stop;
