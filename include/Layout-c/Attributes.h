@@ -35,6 +35,20 @@ MLIR_CAPI_EXPORTED MlirAttribute mlirLayoutIndexMapAttrGet(
 MLIR_CAPI_EXPORTED MlirAttribute mlirLayoutIndexMapAttrGetOfStrings(
     MlirLocation loc, MlirStringRef from, MlirStringRef to);
 
+/// The bitwise exclusive or of two expressions, for a result of an index map.
+/// Null, with a diagnostic at `loc`, unless the structure of one of them bounds
+/// it, as it does `d0 mod 8`.
+MLIR_CAPI_EXPORTED MlirAffineExpr mlirLayoutXorExprGet(MlirLocation loc,
+                                                       MlirAffineExpr lhs,
+                                                       MlirAffineExpr rhs);
+/// CuTe's Swizzle<bits, base, shift> of an expression. Null, with a diagnostic,
+/// if |shift| < bits.
+MLIR_CAPI_EXPORTED MlirAffineExpr mlirLayoutSwizzleExprGet(MlirLocation loc,
+                                                           MlirAffineExpr expr,
+                                                           int64_t bits,
+                                                           int64_t base,
+                                                           int64_t shift);
+
 MLIR_CAPI_EXPORTED MlirAffineMap
 mlirLayoutIndexMapAttrGetMap(MlirAttribute attr);
 /// The stated inverse; null if none is.

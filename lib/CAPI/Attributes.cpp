@@ -9,7 +9,9 @@
 
 #include "Layout/IR/LaidOut.h"
 #include "Layout/IR/Layout.h"
+#include "Layout/Map/Xor.h"
 #include "mlir-c/BuiltinAttributes.h"
+#include "mlir/CAPI/AffineExpr.h"
 #include "mlir/CAPI/AffineMap.h"
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Support.h"
@@ -54,6 +56,28 @@ static SmallVector<AttrT> unwrapAttributes(intptr_t count,
 //===----------------------------------------------------------------------===//
 // index_map
 //===----------------------------------------------------------------------===//
+
+/// `expr`, or null after a diagnostic at `loc` if there is none.
+static MlirAffineExpr giveExpr(MlirLocation loc, AffineExpr expr,
+                               const std::string &why) {
+  if (!expr)
+    mlir::emitError(unwrap(loc)) << why;
+  return wrap(expr);
+}
+
+MlirAffineExpr mlirLayoutXorExprGet(MlirLocation loc, MlirAffineExpr lhs,
+                                    MlirAffineExpr rhs) {
+  std::string why;
+  return giveExpr(loc, expandXor({unwrap(lhs), unwrap(rhs)}, why), why);
+}
+
+MlirAffineExpr mlirLayoutSwizzleExprGet(MlirLocation loc, MlirAffineExpr expr,
+                                        int64_t bits, int64_t base,
+                                        int64_t shift) {
+  std::string why;
+  return giveExpr(loc, expandSwizzle(unwrap(expr), bits, base, shift, why),
+                  why);
+}
 
 MlirAttribute mlirLayoutIndexMapAttrGet(MlirLocation loc, MlirAffineMap map,
                                         MlirAffineMap inverse) {

@@ -8,6 +8,7 @@
 #include "Layout/Fuzz/RandomLayout.h"
 
 #include "Integers.h"
+#include "Layout/Map/Xor.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -52,6 +53,7 @@ private:
   bool tryRewrite(SmallVectorImpl<Result> &results, Feature kind);
   bool fuse(SmallVectorImpl<Result> &results);
   bool change(Result &result, Feature kind, SmallVectorImpl<Result> &results);
+  bool swizzle(Result &result, const Result &other);
   void extend(SmallVectorImpl<Result> &results, Feature kind);
   void split(SmallVectorImpl<Result> &results, int64_t tile);
   bool addStep();
@@ -133,6 +135,8 @@ bool LayoutMaker::change(Result &result, Feature kind,
   case Feature::Negate:
     result.expr = getAffineConstantExpr(result.size - 1, context) - result.expr;
     return true;
+  case Feature::Xor:
+    return swizzle(result, random.any(results));
   case Feature::Skew: {
     Result &other = random.any(results);
     if (other.expr == result.expr)
@@ -145,6 +149,28 @@ bool LayoutMaker::change(Result &result, Feature kind,
     result = {result.expr * 2, 2 * result.size - 1};
     return true;
   }
+}
+
+/// The lowest bits of `other`, or higher ones of the result itself, go into
+/// bits of the result.
+bool LayoutMaker::swizzle(Result &result, const Result &other) {
+  std::string why;
+  int64_t bits = random.pick(1, 3), base = 0;
+  AffineExpr expr;
+  if (other.expr == result.expr) {
+    base = random.pick(0, 2);
+    int64_t shift = bits + random.pick(0, 1);
+    expr = expandSwizzle(result.expr, bits, base, shift, why);
+  } else {
+    AffineExpr field = other.expr % (int64_t(1) << bits);
+    expr = expandXor({result.expr, field}, why);
+  }
+  if (!expr)
+    return false;
+  int64_t period = int64_t(1) << (base + bits);
+  int64_t numPeriods = (result.size + period - 1) / period;
+  result = {expr, numPeriods * period};
+  return true;
 }
 
 /// There are more results.
@@ -186,7 +212,7 @@ bool LayoutMaker::tryRewrite(SmallVectorImpl<Result> &results, Feature kind) {
 void LayoutMaker::rewrite(SmallVectorImpl<Result> &results) {
   using F = Feature;
   F kind = weights.choose({F::Split, F::Nested, F::Permute, F::Fuse, F::Offset,
-                           F::Negate, F::Skew, F::Stretch, F::Unit},
+                           F::Negate, F::Skew, F::Stretch, F::Unit, F::Xor},
                           random);
   if (tryRewrite(results, kind))
     used.set(unsigned(kind));

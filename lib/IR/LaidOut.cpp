@@ -114,7 +114,7 @@ LogicalResult layout::verifyLayoutOnShape(BufferAttr layout,
   if (layout.getLogicalRank() != shape.size())
     return emitError() << "the layout takes " << layout.getLogicalRank()
                        << " indices, the type has rank " << shape.size();
-  // buffer_c8 to buffer_c12
+  // buffer_c8 to buffer_c13
   const std::string &fault = layout.getPhysicalLayout(shape).getFault();
   if (!fault.empty())
     return emitError() << fault;

@@ -12,6 +12,8 @@
 
 #include "Layout/IR/Layout.h"
 #include "Layout/Map/LayoutString.h"
+#include "Layout/Map/Xor.h"
+#include "MapParser.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -81,7 +83,7 @@ static FailureOr<AffineMap> parseMapAfterLParen(AsmParser &parser,
   NamedExprs names;
   SmallVector<AffineExpr> results;
   auto parseResult = [&] {
-    return parser.parseAffineExpr(names, results.emplace_back());
+    return MapExprParser(parser, names).parse(results.emplace_back());
   };
   if (parseIndexNames(parser, names) || refuseSymbols(parser, what) ||
       parser.parseArrow() ||
@@ -148,15 +150,29 @@ static FailureOr<AffineMap> parseLayoutStrings(AsmParser &parser, SMLoc fromLoc,
       toText, [&] { return parser.emitError(toLoc); });
 }
 
+/// `<3, 4, 3>` after `swizzle`: the map (i) -> (swizzle<3, 4, 3>(i)).
+static FailureOr<AffineMap> parseSwizzleMap(AsmParser &parser, SMLoc loc) {
+  AffineExpr expr = getAffineDimExpr(0, parser.getContext());
+  if (parser.parseLess() || MapExprParser(parser, {}).parseSwizzle(loc, expr))
+    return failure();
+  return AffineMap::get(1, 0, expr);
+}
+
+static FailureOr<AffineMap> parseIndexMap(AsmParser &parser) {
+  SMLoc loc = parser.getCurrentLocation();
+  std::string from;
+  if (succeeded(parser.parseOptionalString(&from)))
+    return parseLayoutStrings(parser, loc, from);
+  if (succeeded(parser.parseOptionalKeyword("swizzle")))
+    return parseSwizzleMap(parser, loc);
+  return parseMap(parser, "an index map");
+}
+
 Attribute IndexMapAttr::parse(AsmParser &parser, Type) {
   SMLoc loc = parser.getCurrentLocation();
   if (parser.parseLess())
     return {};
-  SMLoc mapLoc = parser.getCurrentLocation();
-  std::string from;
-  FailureOr<AffineMap> map = succeeded(parser.parseOptionalString(&from))
-                                 ? parseLayoutStrings(parser, mapLoc, from)
-                                 : parseMap(parser, "an index map");
+  FailureOr<AffineMap> map = parseIndexMap(parser);
   if (failed(map))
     return {};
   AffineMap inverse;
@@ -175,9 +191,12 @@ Attribute IndexMapAttr::parse(AsmParser &parser, Type) {
 }
 
 void IndexMapAttr::print(AsmPrinter &printer) const {
-  printer.getStream() << '<' << getMap();
-  if (getInverse())
-    printer.getStream() << ", inverse " << getInverse();
+  printer << '<';
+  printMap(printer.getStream(), getMap());
+  if (getInverse()) {
+    printer << ", inverse ";
+    printMap(printer.getStream(), getInverse());
+  }
   printer << '>';
 }
 
@@ -323,7 +342,7 @@ void PadAttr::print(AsmPrinter &printer) const {
     printer << "value ";
     [[fallthrough]];
   case PadKind::Copy:
-    printer.getStream() << getMap();
+    printMap(printer.getStream(), getMap());
     break;
   }
   printer << '>';

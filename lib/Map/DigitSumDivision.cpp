@@ -13,7 +13,8 @@ using namespace mlir;
 using namespace mlir::layout;
 
 /// floor(x / base) mod modulus depends on x modulo base * modulus only. So
-/// multiples of that go, and inner moduli that are multiples of it.
+/// multiples of that go, and inner moduli that are multiples of it. Modulo 2 a
+/// difference is a sum, which is how xor undoes xor.
 Sum SumContext::dropMultiplesOfPeriod(const Sum &x, int64_t period) {
   Sum rest;
   rest.constant = llvm::mod(x.constant, period);
@@ -21,15 +22,15 @@ Sum SumContext::dropMultiplesOfPeriod(const Sum &x, int64_t period) {
     if (term.coefficient % period == 0)
       continue;
     const Atom &atom = atoms[term.atom];
-    int64_t innerPeriod;
+    int64_t factor = period == 2 ? 1 : term.coefficient, innerPeriod;
     if (atom.kind == Atom::Digit && atom.modulus &&
         !llvm::MulOverflow(term.coefficient, atom.modulus, innerPeriod) &&
         innerPeriod % period == 0) {
       // c (q mod m) = c q - c m floor(q / m), and the period divides c m.
       Sum whole = digit(Sum(atom.of), atom.base, 0);
-      rest = addWithoutJoining(rest, whole, term.coefficient);
+      rest = addWithoutJoining(rest, whole, factor);
     } else {
-      rest = addWithoutJoining(rest, ofAtom(term.atom), term.coefficient);
+      rest = addWithoutJoining(rest, ofAtom(term.atom), factor);
     }
   }
   return rest;

@@ -9,6 +9,7 @@
 
 #include "ComposeMaps.h"
 #include "Layout/Map/Simplify.h"
+#include "Layout/Map/Xor.h"
 #include "RangeArithmetic.h"
 #include "mlir/Support/DebugStringHelper.h"
 #include "llvm/ADT/STLExtras.h"
@@ -262,7 +263,32 @@ bool PhysicalLayoutBuilder::checkGivenInverse(unsigned k) {
   return true;
 }
 
+/// A negative operand has no highest bit. The affine map means two's complement
+/// then, but an index that is negative most likely lacks an offset.
+bool PhysicalLayoutBuilder::checkXors(unsigned k) {
+  const Box &domain = layout.boxes[k - 1];
+  SmallVector<Interval> ranges = getIndexRanges(domain);
+  std::string why;
+  auto check = [&](ArrayRef<AffineExpr> operands) {
+    for (AffineExpr operand : operands) {
+      Interval range = rangeOf(operand, ranges, {});
+      if (!why.empty() || (range.low && *range.low >= 0))
+        continue;
+      AffineMap map = AffineMap::get(domain.getRank(), 0, operand);
+      Decision sign = IndexMap(map).isNonNegative(domain);
+      if (sign.isNo())
+        why = "an operand of xor must not be negative, but '" +
+              debugString(operand) + "' " + sign.witness;
+    }
+  };
+  for (AffineExpr result : getStep(k).map.getResults())
+    forEachXor(result, check);
+  return why.empty() || fault(k, why);
+}
+
 bool PhysicalLayoutBuilder::checkMap(unsigned k) {
+  if (!checkXors(k))
+    return false;
   const Box &domain = layout.boxes[k - 1];
   IndexMap map(getStep(k).map);
   Decision sign = map.isNonNegative(domain);

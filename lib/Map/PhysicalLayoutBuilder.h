@@ -50,6 +50,7 @@ private:
   bool checkExtent(unsigned k, unsigned dim, AffineExpr derived);
   bool checkBorder(unsigned k, unsigned dim, AffineExpr derived);
   bool checkSize(unsigned k);
+  bool checkXors(unsigned k);
   bool checkMap(unsigned k);
   bool checkGivenInverse(unsigned k);
   bool checkSeparators();

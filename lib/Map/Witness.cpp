@@ -7,9 +7,19 @@
 
 #include "Witness.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;
 using namespace mlir::layout;
+
+std::string mlir::layout::formatIndex(ArrayRef<int64_t> index) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  stream << '(';
+  llvm::interleaveComma(index, stream);
+  stream << ')';
+  return text;
+}
 
 std::string mlir::layout::formatParams(ArrayRef<int64_t> params) {
   std::string text;

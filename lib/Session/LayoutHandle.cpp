@@ -10,10 +10,12 @@
 #include "Diagnostics.h"
 #include "Layout/IR/DrawBuffer.h"
 #include "Layout/Map/Evaluate.h"
+#include "Layout/Map/Xor.h"
 #include "Layout/Pictures/Svg.h"
 #include "PadNumbers.h"
 #include "mlir/AsmParser/AsmParser.h"
 #include "llvm/Support/ScopedPrinter.h"
+#include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -65,11 +67,18 @@ std::string LayoutHandle::str() const {
   return llvm::to_string(getLayout(attribute));
 }
 
+static std::string writeMap(AffineMap map) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  printMap(os, map);
+  return text;
+}
+
 std::vector<std::string> LayoutHandle::getMaps() const {
   auto lock = lockShared();
   std::vector<std::string> maps;
   for (IndexMapAttr map : getLayout(attribute).getIndexMaps())
-    maps.push_back(llvm::to_string(map.getMap()));
+    maps.push_back(writeMap(map.getMap()));
   return maps;
 }
 
@@ -116,7 +125,7 @@ Result<LayoutHandle::Facts> LayoutHandle::getFacts(const Shape &shape) const {
   facts.flattenedShape = giveShape(layout.getFlattenedShape());
   facts.numPadding = layout.getNumPadding();
   if (AffineMap inverse = layout.getInverse())
-    facts.inverse = llvm::to_string(inverse);
+    facts.inverse = writeMap(inverse);
   else
     facts.whyNoInverse = layout.getWhyNoInverse();
   return facts;
@@ -205,9 +214,9 @@ Result<Shape> layout::evaluateMap(const std::string &map, const Shape &index) {
   auto lock = lockShared();
   MLIRContext *context = &Session::getShared()->getContext();
   DiagnosticCollector diagnostics(context);
-  auto parsed = dyn_cast_or_null<AffineMapAttr>(
-      parseAttribute("affine_map<" + map + ">", context));
+  auto parsed = dyn_cast_or_null<IndexMapAttr>(
+      parseAttribute("#layout.index_map<" + map + ">", context));
   if (!parsed)
     return diagnostics.getFailure("expected a map, found '" + map + "'");
-  return evaluateMaps(parsed.getValue(), index);
+  return evaluateMaps(parsed.getMap(), index);
 }

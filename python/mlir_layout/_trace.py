@@ -10,7 +10,8 @@ class Index:
     """An affine expression of the indices of one map.
 
     Takes +, - and * with constants, + and - with other expressions, // and % by
-    positive constants. Everything else is a TypeError, a divisor that is not
+    positive constants, and ^ if all operands but one are bounded by their form, as
+    i % 8 is. Everything else is a TypeError, a divisor that is not
     positive a ValueError.
     """
 
@@ -67,6 +68,12 @@ class Index:
 
     __rmul__ = __mul__
 
+    def __xor__(self, other):
+        return self._make(self._text, "xor", self._operand(other, "^"))
+
+    def __rxor__(self, other):
+        return self._make(self._operand(other, "^", True), "xor", self._text)
+
     def _divide(self, other, symbol, name):
         if isinstance(other, Index):
             raise TypeError(f"'{self} {symbol} {other}' is not affine: the divisor is an "
@@ -94,7 +101,7 @@ class Index:
 
     def _refuse_value(self, *_):
         raise TypeError(f"'{self}' has no value while a map is read: expects +, -, * by "
-                        "constants, // and % by positive constants")
+                        "constants, // and % by positive constants, and ^")
 
     __int__ = __float__ = __complex__ = __index__ = __abs__ = _refuse_value
     __round__ = __iter__ = __len__ = __getitem__ = __invert__ = _refuse_value
@@ -106,14 +113,54 @@ class Index:
 def _refuse_operator(symbol):
     def refuse(self, other):
         raise TypeError(f"'{self} {symbol} {other}' is not affine: expects +, -, * by "
-                        "constants, // and % by positive constants")
+                        "constants, // and % by positive constants, and ^")
     return refuse
 
 
 for _name, _symbol in {"truediv": "/", "pow": "**", "lshift": "<<", "rshift": ">>",
-                       "and": "&", "or": "|", "xor": "^", "matmul": "@"}.items():
+                       "and": "&", "or": "|", "matmul": "@"}.items():
     setattr(Index, f"__{_name}__", _refuse_operator(_symbol))
     setattr(Index, f"__r{_name}__", _refuse_operator(_symbol))
+
+
+def swizzle(bits, base, shift):
+    """CuTe's Swizzle<bits, base, shift>, a function of an index.
+
+    The bits [base + shift, base + shift + bits) of the index are combined by ^ with
+    its bits [base, base + bits); with a negative shift, the bits [base, base + bits)
+    with those -shift higher. A ValueError if they overlap, that is, if abs(shift) is
+    less than bits. The function takes integers and the indices of a map, and is a map
+    by itself:
+
+    >>> import mlir_layout as ml
+    >>> ml.swizzle(2, 0, 2)(13)
+    14
+    >>> ml.layout(ml.swizzle(2, 0, 2)).map((13,))
+    (14,)
+    """
+    numbers = [to_integer(number) for number in (bits, base, shift)]
+    if None in numbers:
+        raise TypeError("swizzle: expects three integers, found "
+                        f"{bits!r}, {base!r}, {shift!r}")
+    bits, base, shift = numbers
+    name = f"swizzle<{bits}, {base}, {shift}>"
+    if bits < 0 or base < 0:
+        raise ValueError(f"{name} has a negative number of bits")
+    if abs(shift) < bits:
+        raise ValueError(f"{name} reads bits that it writes; expects |shift| >= bits")
+    if bits + base + abs(shift) > 62:
+        raise ValueError(f"{name} needs more than 62 bits")
+
+    def apply(index):
+        if isinstance(index, Index):
+            return Index(f"{name}({index._text})", index._trace)
+        number = to_integer(index)
+        if number is None:
+            raise TypeError(f"{name}: expects an index or an integer, found {index!r}")
+        source, target = base + max(shift, 0), base + max(-shift, 0)
+        return number ^ ((number >> source & ((1 << bits) - 1)) << target)
+
+    return apply
 
 
 def to_integer(value):

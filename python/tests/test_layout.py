@@ -93,7 +93,45 @@ def test_expressions_mean_what_they_mean_in_python():
         assert layout.map(index) == index_map(*index)
 
 
+@pytest.mark.parametrize("index_map", [
+    lambda i, j: (i, j ^ i % 8),
+    lambda i, j: (i, i % 4 ^ j ^ 5),
+    lambda i, j: (3 ^ i, 2 * (j ^ i % 8) + 1),
+    lambda i, j: ml.swizzle(2, 1, 2)(16 * i + j),
+    lambda i, j: (ml.swizzle(3, 0, -3)(i * 8 + j), j - 0),
+])
+def test_xor_means_the_same_as_in_python(index_map):
+    layout = ml.layout(index_map)
+    for index in itertools.product(range(10), range(17)):
+        expected = index_map(*index)
+        assert layout.map(index) == (expected if isinstance(expected, tuple) else (expected,))
+    assert ml.IndexMap(str(layout).split("index_map<")[1].split(">>")[0])(3, 5) == layout.map((3, 5))
+
+
+def test_swizzles_are_maps():
+    layout = ml.layout(ml.swizzle(3, 3, 3), pad=0)
+    assert "xor" in str(layout)
+    for index in range(100):
+        assert layout.map((index,)) == (index ^ (index >> 3 & 56),)
+    assert layout.inverse(*layout.map((93,))) == (93,)
+
+
+@pytest.mark.parametrize("parameters, error, words", [
+    ((3, 2, 2), ValueError, "reads bits that it writes"),
+    ((3, -1, 3), ValueError, "negative number of bits"),
+    ((3, 40, 40), ValueError, "more than 62 bits"),
+    ((3, 4.5, 3), TypeError, "expects three integers"),
+])
+def test_refused_swizzles(parameters, error, words):
+    with pytest.raises(error, match=words):
+        ml.swizzle(*parameters)
+
+
 @pytest.mark.parametrize("index_map, error, words", [
+    (lambda i, j: (i, j ^ i), ml.LayoutError, "bounded by their structure"),
+    (lambda i: (i ^ -1,), ml.LayoutError, "must not be negative"),
+    (lambda i: (i ^ 0.5,), TypeError, "found float"),
+    (lambda i: (ml.swizzle(2, 0, 2)("i"),), TypeError, "expects an index"),
     (lambda i, j: (i * j,), TypeError, "a product of two indices"),
     (lambda i: (i / 2,), TypeError, "'d0 / 2' is not affine"),
     (lambda i, j: (i // j,), TypeError, "the divisor is an index"),

@@ -109,6 +109,21 @@ static void testIndexMap(MlirContext context, MlirLocation loc) {
   show("symbol", mlirLayoutIndexMapAttrGet(
                      loc, mlirAffineMapGet(context, 1, 1, 1, &symbol), none));
   show("no map", mlirLayoutIndexMapAttrGet(loc, none, none));
+  MlirAffineExpr i = mlirAffineDimExprGet(context, 0),
+                 j = mlirAffineDimExprGet(context, 1);
+  MlirAffineExpr bits =
+      mlirAffineModExprGet(i, mlirAffineConstantExprGet(context, 8));
+  MlirAffineExpr results[] = {i, mlirLayoutXorExprGet(loc, j, bits)};
+  show("xor", mlirLayoutIndexMapAttrGet(
+                  loc, mlirAffineMapGet(context, 2, 0, 2, results), none));
+  printf("no bound: %d\n",
+         mlirAffineExprIsNull(mlirLayoutXorExprGet(loc, j, i)));
+  MlirAffineExpr swizzled = mlirLayoutSwizzleExprGet(loc, i, 3, 3, 3);
+  show("swizzle",
+       mlirLayoutIndexMapAttrGet(
+           loc, mlirAffineMapGet(context, 1, 0, 1, &swizzled), none));
+  printf("overlap: %d\n",
+         mlirAffineExprIsNull(mlirLayoutSwizzleExprGet(loc, i, 3, 3, 2)));
 }
 
 static void testExtents(MlirContext context, MlirLocation loc) {

@@ -26,14 +26,28 @@ def Layout_IndexMapAttr : Layout_Attr<"IndexMap", "index_map"> {
     is verified, not trusted. Layout strings are another way to write the map;
     it prints in affine form.
 
+    `a xor b` is notation for an affine expression, the bits of which are
+    `(a floordiv 2^t + b floordiv 2^t) mod 2`. It binds less than all other
+    operators: `j xor i mod 8` is `j xor (i mod 8)`. All operands but one must be
+    bounded by their structure: `e mod c`, a constant, sums and quotients of those.
+    `swizzle<B, M, S>(x)` is CuTe's: `x` with the bits [M + S, M + S + B) xor'ed into
+    the bits [M, M + B), or, for S < 0, the bits [M, M + B) into those -S higher.
+    By itself, it is a map of one index. An expression that is an `xor`, however it
+    was written, prints as one.
+
     * (C1) There are no symbols.
     * (C2) Every divisor is a positive constant.
     * (C3) A stated inverse takes as many indices as the map has results, and has
       as many results as the map takes indices.
+    * (C4) Of the operands of `xor`, one at most is not bounded, and no constant is
+      negative; written out, an index is named 20000 times at most. The parameters
+      of `swizzle` have B >= 0, M >= 0 and |S| >= B.
 
     ```mlir
     #layout.index_map<(n, h, w, c) -> (n, c floordiv 4, h, w, c mod 4)>
     #layout.index_map<"NHWC" -> "NCHW4c">
+    #layout.index_map<(i, j) -> (i, ((j floordiv 8) mod 8) xor (i mod 8), j mod 8)>
+    #layout.index_map<(i, j) -> (swizzle<3, 3, 3>(64 * i + j))>
     #layout.index_map<(i, j) -> (i floordiv 64, j, i mod 64), inverse (a, b, c) -> (64 * a + c, b)>
     ```
   }];
@@ -193,6 +207,7 @@ def Layout_BufferAttr : Layout_Attr<"Buffer", "buffer", [
       for an empty buffer, as `2 * s0 - 1` of `(i) -> (2 * i)` is, cannot have one.
     * (C11) A stated inverse is the inverse.
     * (C12) A copying pad leads from padding to data, on a static shape.
+    * (C13) No operand of an `xor` in an index map is negative.
 
     ```mlir
     #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>

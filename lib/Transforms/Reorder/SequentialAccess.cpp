@@ -51,9 +51,10 @@ public:
     options.nestMap = AffineMap();
     if (nestMap.empty())
       return success();
-    Attribute parsed = parseAttribute("affine_map<" + nestMap + ">", context);
-    if (auto map = dyn_cast_or_null<AffineMapAttr>(parsed))
-      options.nestMap = map.getValue();
+    Attribute parsed =
+        parseAttribute("#layout.index_map<" + nestMap + ">", context);
+    if (auto map = dyn_cast_or_null<IndexMapAttr>(parsed))
+      options.nestMap = map.getMap();
     if (options.nestMap && IndexMap(options.nestMap).getFault().empty())
       return success();
     return emitError(UnknownLoc::get(context))

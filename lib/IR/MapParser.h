@@ -1,0 +1,53 @@
+//===- MapParser.h - Affine maps with names and xor -------------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_LIB_IR_MAPPARSER_H
+#define LAYOUT_LIB_IR_MAPPARSER_H
+
+#include "mlir/IR/AffineExpr.h"
+#include "mlir/IR/OpImplementation.h"
+#include <optional>
+
+namespace mlir::layout {
+
+/// Reads affine expressions over named indices, as MLIR does, with two forms
+/// more:
+///
+///     xor     ::= sum (`xor` sum)*
+///     operand ::= .. | `swizzle` `<` bits `,` base `,` shift `>` `(` xor `)`
+///
+/// `xor` binds less than everything else; in parentheses it may be part of any
+/// expression.
+class MapExprParser {
+public:
+  using Names = ArrayRef<std::pair<StringRef, AffineExpr>>;
+
+  MapExprParser(AsmParser &parser, Names names)
+      : parser(parser), names(names) {}
+
+  /// Reads an expression; the error names the position, as MLIR's does.
+  ParseResult parse(AffineExpr &expr) { return parseXor(expr); }
+  /// Reads `3, 4, 3>(x)` after `swizzle<`, or without `(x)` if `expr` is x.
+  ParseResult parseSwizzle(SMLoc loc, AffineExpr &expr);
+
+private:
+  ParseResult parseXor(AffineExpr &expr);
+  ParseResult parseSum(AffineExpr &expr);
+  ParseResult parseProduct(AffineExpr &expr);
+  ParseResult parseOperand(AffineExpr &expr);
+  ParseResult parseName(SMLoc loc, StringRef name, AffineExpr &expr);
+  std::optional<AffineExprKind> parseOptionalOperator();
+  ParseResult combine(SMLoc loc, AffineExprKind kind, AffineExpr &lhs,
+                      AffineExpr rhs);
+
+  AsmParser &parser;
+  Names names;
+};
+
+} // namespace mlir::layout
+
+#endif // LAYOUT_LIB_IR_MAPPARSER_H
