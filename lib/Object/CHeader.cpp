@@ -266,7 +266,8 @@ static void writeDescriptorStructs(ArrayRef<PublicFunction> functions,
 }
 
 static void writeWeightsFunctions(StringRef name, llvm::raw_ostream &os) {
-  os << "\n/* Before any other call. Does nothing if they are loaded. Returns 0, or\n"
+  os << "\n/* Before any other call. Does nothing if they are loaded. Returns 0, "
+        "or\n"
         "   1: cannot be opened, 2: no file of weights, 3: of another model,\n"
         "   4: of another target, 5: truncated, 6: no memory. */\n"
      << "int32_t " << name << "_load_weights(const char *path);\n"

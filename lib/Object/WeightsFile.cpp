@@ -10,7 +10,8 @@
 //   llvm.func @f() {
 //     %0 = llvm.mlir.addressof @c : !llvm.ptr
 // After:
-//   llvm.mlir.global external @layout_weights_addresses() : !llvm.array<1 x ptr>
+//   llvm.mlir.global external @layout_weights_addresses()
+//     : !llvm.array<1 x ptr>
 //   llvm.func @f() {
 //     llvm.call @layout_weights_require() : () -> ()
 //     %1 = llvm.mlir.addressof @layout_weights_addresses : !llvm.ptr
@@ -91,7 +92,8 @@ void WeightsFile::take(ModuleOp module, uint64_t threshold,
     auto data = getDataBytes(global.getValueOrNull(), global.getGlobalType());
     if (!data || data->size < threshold || !isWeight(global, module))
       continue;
-    ShapedType type = cast<ElementsAttr>(global.getValueOrNull()).getShapedType();
+    ShapedType type =
+        cast<ElementsAttr>(global.getValueOrNull()).getShapedType();
     Tensor tensor;
     tensor.name = global.getSymName().str();
     tensor.data = *data;
@@ -258,8 +260,8 @@ llvm::Error WeightsFile::addLoader(llvm::Module &program) const {
   defineText(program, "layout_weights_model", model);
   defineText(program, "layout_weights_target", target);
   defineText(program, "layout_weights_missing",
-             "a function was called whose weights are not loaded: call " + load +
-                 " first\n");
+             "a function was called whose weights are not loaded: call " +
+                 load + " first\n");
   llvm::GlobalVariable *addresses = program.getNamedGlobal(kAddresses);
   addresses->setInitializer(
       llvm::Constant::getNullValue(addresses->getValueType()));
