@@ -270,9 +270,10 @@ llvm::Error FileCompiler::emitInto(OutputFile &file) {
   }
   progress.start("LLVM");
   llvm::LLVMContext llvmContext;
-  auto program = translateProgram(*module, *machine, llvmContext);
-  if (!program)
-    return makeError("'" + Twine(options.input) + "' cannot be translated");
+  auto translated = translateProgram(*module, *machine, llvmContext);
+  if (!translated)
+    return translated.takeError();
+  std::unique_ptr<llvm::Module> program = std::move(*translated);
   if (weights && !weights->empty())
     if (auto error = weights->addLoader(*program))
       return error;

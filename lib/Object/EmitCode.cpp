@@ -9,6 +9,7 @@
 
 #include "Jit/ErrorKeeper.h"
 #include "Jit/LLVMProgram.h"
+#include "ObjectError.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/DialectResourceBlobManager.h"
 #include "mlir/Target/LLVMIR/Export.h"
@@ -23,27 +24,23 @@ using namespace mlir;
 using namespace mlir::layout;
 
 /// Nothing else may be said of the target than what code is made for.
-static LogicalResult stateTriple(ModuleOp module,
-                                 const llvm::Triple &triple) {
+static llvm::Error stateTriple(ModuleOp module, const llvm::Triple &triple) {
   StringRef name = LLVM::LLVMDialect::getTargetTripleAttrName();
   if (auto stated = module->getAttrOfType<StringAttr>(name))
     if (llvm::Triple(stated.getValue()).getArch() != triple.getArch())
-      return module.emitError("is for target \"")
-             << stated.getValue() << "\", and is compiled for \""
-             << triple.str() << "\"; remove " << name
-             << ", or name that target";
+      return makeError("the program is for target '" + stated.getValue() +
+                       "', and is compiled for '" + triple.str() +
+                       "'; remove " + name + ", or name its target");
   module->setAttr(name, StringAttr::get(module.getContext(), triple.str()));
-  return success();
+  return llvm::Error::success();
 }
 
 /// Only code generators of these have vectors of such a length.
-static LogicalResult checkVectors(ModuleOp module, const llvm::Triple &triple) {
-  if (triple.isAArch64() || triple.isRISCV())
-    return success();
-  if (Operation *op = findScalableVector(module))
-    return op->emitError("has a scalable vector, which target \"")
-           << triple.str() << "\" does not have";
-  return success();
+static llvm::Error checkVectors(ModuleOp module, const llvm::Triple &triple) {
+  if (triple.isAArch64() || triple.isRISCV() || !findScalableVector(module))
+    return llvm::Error::success();
+  return makeError("the program has a scalable vector, and target '" +
+                   triple.str() + "' has none");
 }
 
 /// LLVM reads no bits from a resource, which has a byte for each.
@@ -64,16 +61,20 @@ static void inlineBits(ModuleOp module) {
   }
 }
 
-std::unique_ptr<llvm::Module>
+llvm::Expected<std::unique_ptr<llvm::Module>>
 layout::translateProgram(ModuleOp module, llvm::TargetMachine &machine,
                          llvm::LLVMContext &context) {
   const llvm::Triple &triple = machine.getTargetTriple();
-  if (failed(stateTriple(module, triple)) ||
-      failed(checkVectors(module, triple)))
-    return nullptr;
+  if (auto error = stateTriple(module, triple))
+    return error;
+  if (auto error = checkVectors(module, triple))
+    return error;
   inlineBits(module);
   stateDataLayout(module, machine);
-  return translateModuleToLLVMIR(module, context);
+  auto program = translateModuleToLLVMIR(module, context);
+  if (!program)
+    return makeError("the program cannot be translated to LLVM IR");
+  return program;
 }
 
 llvm::Error layout::emitCode(llvm::Module &module, llvm::TargetMachine &machine,

@@ -20,10 +20,11 @@ class raw_pwrite_stream;
 
 namespace mlir::layout {
 
-/// Translates a module in the LLVM dialect. Null if that fails, which is said.
-std::unique_ptr<llvm::Module> translateProgram(ModuleOp module,
-                                               llvm::TargetMachine &machine,
-                                               llvm::LLVMContext &context);
+/// Translates a module in the LLVM dialect. Error: it is for another target, or
+/// has what the target or LLVM has not.
+llvm::Expected<std::unique_ptr<llvm::Module>>
+translateProgram(ModuleOp module, llvm::TargetMachine &machine,
+                 llvm::LLVMContext &context);
 
 /// Writes an optimised module as text or machine code. Error: what LLVM says.
 llvm::Error emitCode(llvm::Module &module, llvm::TargetMachine &machine,
