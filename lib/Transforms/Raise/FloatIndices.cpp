@@ -99,13 +99,23 @@ static IndexSlice getSlice(Value index) {
   return slice;
 }
 
+/// Returns true if `value` is one number in every iteration, whatever flags
+/// allow: a scale that several subscripts are computed of.
+static bool isOneNumber(Value value) {
+  ValueReducer reducer([](Value) { return std::optional<KnownValue>(); },
+                       Executions::Added);
+  return bool(reducer.reduce(value).constant);
+}
+
 /// Returns true if a float of `slice` is used for something else.
 static bool isShared(const IndexSlice &slice) {
   return llvm::any_of(slice.ops, [&](Operation *op) {
     return isa<FloatType>(op->getResult(0).getType()) &&
-           llvm::any_of(op->getUsers(), [&](Operation *user) {
-             return !slice.ops.contains(user);
-           });
+           llvm::any_of(op->getUsers(),
+                        [&](Operation *user) {
+                          return !slice.ops.contains(user);
+                        }) &&
+           !isOneNumber(op->getResult(0));
   });
 }
 

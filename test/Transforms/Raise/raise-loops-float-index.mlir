@@ -2,8 +2,8 @@
 // them, are quotients of integers where each iteration says so.
 // RUN: layout-opt %s --layout-bufferize --layout-apply --layout-raise-loops="linalg=true" | FileCheck %s
 // RUN: layout-opt %s --layout-bufferize --layout-apply --layout-raise-loops="linalg=true" --remarks-filter=layout --remark-format=emitRemark 2>&1 >/dev/null | FileCheck %s --check-prefix=REMARK
-// RUN: layout-check %s --entry=twice,centers,limits,steps,laid_out,too_few_bits,not_in_range,weight_of_contracted,weight_of_exact --pipeline="builtin.module(layout-bufferize,layout-apply,layout-raise-loops{linalg=true},layout-finalize)"
-// RUN: layout-check %s --entry=twice,centers,limits,steps,laid_out,too_few_bits,not_in_range,weight_of_contracted,weight_of_exact --pipeline="builtin.module(layout-compile{target=native contract=true approximate=true to-llvm=false})"
+// RUN: layout-check %s --entry=twice,centers,limits,steps,laid_out,too_few_bits,not_in_range,weight_of_contracted,weight_of_exact,shared_scale --pipeline="builtin.module(layout-bufferize,layout-apply,layout-raise-loops{linalg=true},layout-finalize)"
+// RUN: layout-check %s --entry=twice,centers,limits,steps,laid_out,too_few_bits,not_in_range,weight_of_contracted,weight_of_exact,shared_scale --pipeline="builtin.module(layout-compile{target=native contract=true approximate=true to-llvm=false})"
 
 #id = affine_map<(d0, d1) -> (d0, d1)>
 #id1 = affine_map<(d0) -> (d0)>
@@ -243,6 +243,35 @@ func.func @weight_of_exact(%x: tensor<9xf32>) -> tensor<12xf32> {
     linalg.yield %8 : f32
   } -> tensor<12xf32>
   return %r : tensor<12xf32>
+}
+
+// A scale that two subscripts share is one number, whatever may be contracted.
+// CHECK-LABEL: @shared_scale(
+// CHECK-NOT:     fptosi
+// CHECK:         affine.load %{{.*}}[(%{{.*}} * 2) floordiv 3, (%{{.*}} * 2) floordiv 3]
+func.func @shared_scale(%x: tensor<4x8xf32>) -> tensor<6x12xf32> {
+  %to = arith.constant 12.0 : f32
+  %from = arith.constant 8.0 : f32
+  %scale = arith.divf %to, %from : f32
+  %e = tensor.empty() : tensor<6x12xf32>
+  %r = linalg.generic {indexing_maps = [#id], iterator_types = ["parallel", "parallel"]} outs(%e : tensor<6x12xf32>) {
+  ^bb0(%o: f32):
+    %i = linalg.index 0 : index
+    %j = linalg.index 1 : index
+    %i0 = arith.index_cast %i : index to i64
+    %i1 = arith.sitofp %i0 : i64 to f32
+    %i2 = arith.divf %i1, %scale fastmath<contract,arcp> : f32
+    %i3 = arith.fptosi %i2 : f32 to i64
+    %h = arith.index_cast %i3 : i64 to index
+    %j0 = arith.index_cast %j : index to i64
+    %j1 = arith.sitofp %j0 : i64 to f32
+    %j2 = arith.divf %j1, %scale fastmath<contract,arcp> : f32
+    %j3 = arith.fptosi %j2 : f32 to i64
+    %w = arith.index_cast %j3 : i64 to index
+    %v = tensor.extract %x[%h, %w] : tensor<4x8xf32>
+    linalg.yield %v : f32
+  } -> tensor<6x12xf32>
+  return %r : tensor<6x12xf32>
 }
 
 // The extent is not known.
