@@ -34,17 +34,24 @@ static void initializeNativeTarget() {
   (void)once;
 }
 
-/// The processor here, without what rounds to bf16 and takes subnormal numbers
-/// for zero: a value that goes from a load to a store unchanged may be rounded
-/// on its way or not, as the code generator likes.
+/// Features of processors that round to bf16 and take subnormal numbers for
+/// zero: with them, a value that goes from a load to a store unchanged may be
+/// rounded on its way or not, as the code generator likes.
+static ArrayRef<StringRef> getFeaturesLeftOut(const llvm::Triple &triple) {
+  static constexpr StringRef ofX86[] = {"-avx512bf16", "-avxneconvert",
+                                        "-avx10.2"};
+  return triple.isX86() ? ArrayRef(ofX86) : ArrayRef<StringRef>();
+}
+
+/// The processor here, without these.
 static std::unique_ptr<llvm::TargetMachine> createHostMachine() {
   auto builder = llvm::orc::JITTargetMachineBuilder::detectHost();
   if (!builder) {
     llvm::consumeError(builder.takeError());
     return nullptr;
   }
-  if (builder->getTargetTriple().isX86())
-    builder->addFeatures({"-avx512bf16", "-avxneconvert", "-avx10.2"});
+  for (StringRef feature : getFeaturesLeftOut(builder->getTargetTriple()))
+    builder->addFeatures({feature.str()});
   auto machine = builder->createTargetMachine();
   if (!machine) {
     llvm::consumeError(machine.takeError());
@@ -121,8 +128,11 @@ layout::compileInProcess(ModuleOp lowered, StringRef entry,
     return nullptr;
   initializeNativeTarget();
   std::unique_ptr<llvm::TargetMachine> machine = createHostMachine();
-  if (machine)
+  if (machine) {
     stateDataLayout(lowered, *machine);
+    completeFeatures(lowered, *machine,
+                     getFeaturesLeftOut(machine->getTargetTriple()));
+  }
   auto errors = std::make_shared<std::string>();
   auto transform = [&](llvm::Module *module) {
     module->getContext().setDiagnosticHandler(

@@ -20,6 +20,29 @@ void layout::stateDataLayout(ModuleOp module,
                   StringAttr::get(module.getContext(), layout));
 }
 
+void layout::completeFeatures(ModuleOp module,
+                              const llvm::TargetMachine &machine,
+                              ArrayRef<StringRef> last) {
+  SmallVector<StringRef> ofMachine;
+  machine.getTargetFeatureString().split(ofMachine, ',', /*MaxSplit=*/-1,
+                                         /*KeepEmpty=*/false);
+  module.walk([&](LLVM::LLVMFuncOp function) {
+    LLVM::TargetFeaturesAttr stated = function.getTargetFeaturesAttr();
+    if (!stated && !function.getTargetCpu())
+      return;
+    SmallVector<StringRef> features;
+    if (!function.getTargetCpu())
+      features = ofMachine;
+    if (stated)
+      for (StringAttr feature : stated.getFeatures())
+        features.push_back(feature);
+    llvm::append_range(features, last);
+    if (!features.empty())
+      function.setTargetFeaturesAttr(
+          LLVM::TargetFeaturesAttr::get(module.getContext(), features));
+  });
+}
+
 Operation *layout::findScalableVector(ModuleOp module) {
   auto isScalable = [](Type type) {
     auto vector = dyn_cast<VectorType>(type);

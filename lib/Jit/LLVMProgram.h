@@ -21,6 +21,12 @@ namespace mlir::layout {
 /// there: without one, an i65 in an array takes 12 bytes.
 void stateDataLayout(ModuleOp module, const llvm::TargetMachine &machine);
 
+/// Gives functions that state features the others that they are compiled with:
+/// in front, those of `machine` unless they state a processor, since LLVM takes
+/// what a function states in place of these; and last, `last`.
+void completeFeatures(ModuleOp module, const llvm::TargetMachine &machine,
+                      ArrayRef<StringRef> last);
+
 /// Returns the first op with a vector of a length that the processor decides,
 /// or null. Most processors have none, and the code generator then dies.
 Operation *findScalableVector(ModuleOp module);
