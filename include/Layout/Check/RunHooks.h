@@ -73,7 +73,7 @@ enum RunExit : int {
   kExitFree = 4,       ///< something freed that is no live allocation
   kExitBounds = 5,     ///< an access is out of bounds
   kExitPoison = 6,     ///< a value is used that is poison
-  kExitNoEmulator = 7  ///< the emulator cannot be started
+  kExitNoEmulator = 127 ///< the emulator cannot be started
 };
 
 /// What it was that ended a run.
