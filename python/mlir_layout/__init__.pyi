@@ -96,7 +96,9 @@ class Module:
     def compile(self, function: str, target: str = "native", change_interface: bool = False,
                 contract: bool = False, approximate: bool = False, reassociate: bool = False,
                 threads: int = 1, deallocate: bool | None = None, pipeline: str | None = None,
-                remarks: bool | str = False) -> Function: ...
+                remarks: bool | str = False,
+                layouts: Literal["auto", "always", "none"] = "auto",
+                wide_accumulate: bool = False) -> Function: ...
 
 class Handle: ...
 

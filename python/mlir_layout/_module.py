@@ -271,7 +271,7 @@ class Module:
 
     def compile(self, function, target="native", change_interface=False, contract=False,
                 approximate=False, reassociate=False, threads=1, deallocate=None, pipeline=None,
-                remarks=False):
+                remarks=False, layouts="auto", wide_accumulate=False):
         """Compiles a function for this machine; the module stays as it is.
 
         target            "native", "default" or a processor that this machine can stand for:
@@ -286,6 +286,9 @@ class Module:
                           that free nothing themselves
         pipeline          passes in place of `layout-compile` with these options
         remarks           as of `run`: what the `remarks` of the function are
+        layouts           "auto": contractions get layouts where that is estimated to be
+                          quicker; "always"; or "none"
+        wide_accumulate   add up numbers of bf16 and f16 in f32, and round once
 
         Returns a `Function`. What the compiler refuses is a `LayoutError`; a function or a
         target that is not there a ValueError.
@@ -301,6 +304,9 @@ class Module:
         from ._convert import read_target
         if deallocate is None:
             deallocate = self._module.leaves_freeing()
+        if layouts not in ("auto", "always", "none"):
+            raise ValueError('layouts: expects "auto", "always" or "none", found '
+                             f"{layouts!r}")
         if pipeline is None:
             pipeline = (f"layout-compile{{target={read_target(target)} "
                         f"change-interface={_is_option(change_interface, 'change_interface')} "
@@ -308,6 +314,8 @@ class Module:
                         f"approximate={_is_option(approximate, 'approximate')} "
                         f"reassociate={_is_option(reassociate, 'reassociate')} "
                         f"deallocate={_is_option(deallocate, 'deallocate')} "
+                        f"layouts={layouts} "
+                        f"wide-accumulate={_is_option(wide_accumulate, 'wide_accumulate')} "
                         f"threads={operator.index(threads)}}}")
         name = _take_text(function, "function")
         compiled, collected = self._module.compile(

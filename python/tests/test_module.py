@@ -247,6 +247,39 @@ def test_compiled_functions():
     assert b.tolist() == list(range(0, -14, -1))
 
 
+PRODUCT = """
+    func.func @product(%a: tensor<64x256xTYPE>, %b: tensor<256x64xTYPE>) -> tensor<64x64xTYPE> {
+      %zero = arith.constant 0.0 : TYPE
+      %empty = tensor.empty() : tensor<64x64xTYPE>
+      %init = linalg.fill ins(%zero : TYPE) outs(%empty : tensor<64x64xTYPE>) -> tensor<64x64xTYPE>
+      %r = linalg.matmul ins(%a, %b : tensor<64x256xTYPE>, tensor<256x64xTYPE>)
+        outs(%init : tensor<64x64xTYPE>) -> tensor<64x64xTYPE>
+      return %r : tensor<64x64xTYPE>
+    }"""
+
+
+def test_layouts_of_a_function():
+    module = ml.parse(PRODUCT.replace("TYPE", "f32"))
+
+    def get_kinds(layouts):
+        remarks = module.compile("product", layouts=layouts, remarks="^layout-choose/").remarks
+        return {remark.name.split("/")[-1] for remark in remarks}
+
+    assert "chosen" in get_kinds("always")
+    assert "chosen" not in get_kinds("none")
+    with pytest.raises(ValueError, match='layouts: expects "auto", "always" or "none"'):
+        module.compile("product", layouts="some")
+
+
+def test_wide_sums_of_a_function():
+    module = ml.parse(PRODUCT.replace("TYPE", "f16"))
+    # 2048 is the last number to which f16 can add one.
+    a, b = np.full((64, 256), 16, "f2"), np.ones((256, 64), "f2")
+    a[:, 129:] = 1
+    assert module.compile("product")(a, b)[0, 0] < 2064 + 127
+    assert module.compile("product", wide_accumulate=True)(a, b)[0, 0] == np.float16(2064 + 127)
+
+
 def test_threads_of_a_function():
     module = ml.parse("""
         func.func @twice(%a: memref<1000x2000xf32>, %b: memref<1000x2000xf32> {llvm.noalias}) {
