@@ -52,10 +52,13 @@ static bool hasOneLiveUse(Value value) {
          }) == 1;
 }
 
-/// Returns true if `op` does nothing that would be dear to do again.
+/// Returns true if `op` does nothing that would be dear to do again, or that
+/// cannot be: an element computed from its own first value would be that of the
+/// last row.
 static bool isCheapProducer(linalg::LinalgOp op) {
   return op && op.hasPureTensorSemantics() && op->getNumResults() == 1 &&
          op.getNumReductionLoops() == 0 &&
+         !op.payloadUsesValueFromOperand(op.getDpsInitOperand(0)) &&
          hasOneLiveUse(op->getResult(0)) &&
          llvm::all_of(*op.getBlock(),
                       [](Operation &inner) { return isCheap(&inner); });

@@ -37,6 +37,12 @@ struct CastsOfConcat : public OpRewritePattern<tensor::ConcatOp> {
         input = cast.getSource();
     if (llvm::equal(inputs, op.getInputs()))
       return rewriter.notifyMatchFailure(op, "expects casts that hide extents");
+    RankedTensorType type =
+        tensor::ConcatOp::inferResultType(op.getDim(), TypeRange(inputs));
+    // Extents that cannot be those of the result are of code that is never
+    // reached.
+    if (!tensor::CastOp::areCastCompatible(type, op.getType()))
+      return rewriter.notifyMatchFailure(op, "expects extents of the result");
     Value result = tensor::ConcatOp::create(rewriter, op.getLoc(), op.getDim(),
                                             inputs);
     if (result.getType() != op.getType())

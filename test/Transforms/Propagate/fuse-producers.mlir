@@ -1,7 +1,7 @@
 // Quantised weights are extended where they are added up.
 // RUN: layout-opt %s --layout-fuse-producers | FileCheck %s
-// RUN: layout-check %s --entry=groups,collapsed,rows,chain,named,many_rows,twice --pipeline="builtin.module(layout-fuse-producers,layout-bufferize,layout-apply,layout-finalize)"
-// RUN: layout-check %s --entry=groups,collapsed,rows,chain,named,many_rows,twice --pipeline="builtin.module(layout-compile{target=znver4 contract=true reassociate=true to-llvm=false})"
+// RUN: layout-check %s --entry=groups,collapsed,rows,chain,named,many_rows,twice,own_first_value --pipeline="builtin.module(layout-fuse-producers,layout-bufferize,layout-apply,layout-finalize)"
+// RUN: layout-check %s --entry=groups,collapsed,rows,chain,named,many_rows,twice,own_first_value --pipeline="builtin.module(layout-compile{target=x86-64-v4 contract=true reassociate=true to-llvm=false})"
 
 #ngk = affine_map<(n, g, k) -> (n, g, k)>
 #ng = affine_map<(n, g, k) -> (n, g)>
@@ -162,4 +162,20 @@ func.func @twice(%w: tensor<8x16xbf16>, %x: tensor<16xf32>, %f: tensor<8xf32>) -
   } -> tensor<8x16xf32>
   %y = linalg.matvec ins(%wf, %x : tensor<8x16xf32>, tensor<16xf32>) outs(%f : tensor<8xf32>) -> tensor<8xf32>
   return %y, %wf : tensor<8xf32>, tensor<8x16xf32>
+}
+
+// What an element begins with is added once, not for each row.
+// CHECK-LABEL: @own_first_value(
+// CHECK:         linalg.generic
+// CHECK:         linalg.matmul
+func.func @own_first_value(%w: tensor<8x16xi8>, %f: tensor<8x16xi32>, %x: tensor<2x8xi32>, %y: tensor<2x16xi32>) -> tensor<2x16xi32> {
+  %e = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%w : tensor<8x16xi8>) outs(%f : tensor<8x16xi32>) {
+  ^bb0(%a: i8, %o: i32):
+    %1 = arith.extsi %a : i8 to i32
+    %2 = arith.addi %1, %o : i32
+    linalg.yield %2 : i32
+  } -> tensor<8x16xi32>
+  %r = linalg.matmul ins(%x, %e : tensor<2x8xi32>, tensor<8x16xi32>) outs(%y : tensor<2x16xi32>) -> tensor<2x16xi32>
+  return %r : tensor<2x16xi32>
 }

@@ -1,8 +1,8 @@
 // Extents that casts say, as front ends hide them: all become constant.
 // RUN: layout-opt %s --layout-infer-extents | FileCheck %s
 // RUN: layout-check %s --entry=grouped,padded --pipeline="builtin.module(layout-infer-extents,layout-bufferize,layout-apply,layout-finalize)"
-// RUN: layout-check %s --entry=grouped,padded --pipeline="builtin.module(layout-compile{target=znver4 reassociate=true to-llvm=false})"
-// RUN: layout-opt %s --layout-infer-extents --layout-set-target=target=znver4 --layout-choose --layout-reflow | FileCheck %s --check-prefix=LAYOUTS
+// RUN: layout-check %s --entry=grouped,padded --pipeline="builtin.module(layout-compile{target=x86-64-v4 reassociate=true to-llvm=false})"
+// RUN: layout-opt %s --layout-infer-extents --layout-set-target=target=x86-64-v4 --layout-choose --layout-reflow | FileCheck %s --check-prefix=LAYOUTS
 
 #id = affine_map<(d0, d1) -> (d0, d1)>
 
