@@ -1,3 +1,4 @@
+// RUN: layout-check %s --entry=product --rtol=1e-5 --pipeline="builtin.module(layout-compile{target=x86-64 to-llvm=false})"
 // C = A * B, with B in columns of 16 that lie side by side.
 #panels = #layout.buffer<index_map<(k, n) -> (n floordiv 16, k, n mod 16)>, pad<0.0 : f32>>
 func.func @product(%a: memref<50x70xf32> {llvm.noalias}, %b: memref<70x90xf32> {llvm.noalias},

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Layout/IR/LayoutAccess.h"
+#include "Layout/IR/AffineIndices.h"
 #include "Models.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -48,9 +49,9 @@ static bool areAffineOperands(Operation *op, const NewPlace &place) {
   Region *scope = affine::getAffineScope(op);
   unsigned numDims = place.map.getNumDims();
   return llvm::all_of(place.operands.take_front(numDims),
-                      [&](Value v) { return affine::isValidDim(v, scope); }) &&
+                      [&](Value v) { return mayBeAffineDim(v, scope); }) &&
          llvm::all_of(place.operands.drop_front(numDims),
-                      [&](Value v) { return affine::isValidSymbol(v, scope); });
+                      [&](Value v) { return mayBeAffineSymbol(v, scope); });
 }
 
 /// An access by index values.

@@ -7,6 +7,7 @@
 
 #include "KnownLoads.h"
 
+#include "Layout/IR/AffineIndices.h"
 #include "Layout/IR/ScalarAccess.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -62,7 +63,7 @@ bool KnownLoads::planNumber(AffineExpr number, SimplifyPlan::KnownLoad &load) {
       return;
     Value value = facts.getVariable(dim.getPosition());
     isAffine &= value && value.getType().isIndex() &&
-                affine::isValidDim(value, affine::getAffineScope(load.load));
+                mayBeAffineDim(value, affine::getAffineScope(load.load));
     renumbered[dim] =
         getAffineDimExpr(load.operands.size(), number.getContext());
     load.operands.push_back(value);

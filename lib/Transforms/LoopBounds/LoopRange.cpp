@@ -10,6 +10,7 @@
 #include "Layout/Analysis/Integers/LoopInvariance.h"
 #include "Layout/Analysis/Integers/LoopSteps.h"
 #include "Layout/Analysis/Values/Poison.h"
+#include "Layout/IR/AffineIndices.h"
 #include "Layout/IR/IntegerConstants.h"
 #include "Transforms/Support/AffineBounds.h"
 #include "Transforms/Support/MoveOutOfLoop.h"
@@ -140,7 +141,7 @@ bool LoopRange::canUse(const IntegerFacts &facts, unsigned variable) const {
   // It, or what is computed from it, must be at the top of the function.
   Region *scope = affine::getAffineScope(loop);
   if (isOutside && isIndex)
-    return affine::isValidDim(value, scope);
+    return mayBeAffineDim(value, scope);
   return isOutside ? affine::isTopLevelValue(value, scope)
                    : loop->getParentRegion() == scope;
 }

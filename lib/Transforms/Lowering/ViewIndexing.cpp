@@ -8,6 +8,7 @@
 #include "ViewIndexing.h"
 
 #include "Layout/Analysis/Buffers/Aliases.h"
+#include "Layout/IR/AffineIndices.h"
 #include "Layout/IR/DroppedDims.h"
 #include "Layout/IR/IntegerConstants.h"
 #include "LinearViews.h"
@@ -217,9 +218,9 @@ AffineExpr ElementAccess::scaleAndShift(OpBuilder &builder, Location loc,
 std::optional<std::pair<AffineMap, SmallVector<Value>>>
 ElementAccess::getAffineAccess(Operation *op) const {
   Region *scope = affine::getAffineScope(op);
-  auto isDim = [&](Value value) { return affine::isValidDim(value, scope); };
+  auto isDim = [&](Value value) { return mayBeAffineDim(value, scope); };
   auto isSymbol = [&](Value value) {
-    return affine::isValidSymbol(value, scope);
+    return mayBeAffineSymbol(value, scope);
   };
   if (!llvm::all_of(dims, isDim) || !llvm::all_of(symbols, isSymbol))
     return std::nullopt;

@@ -10,6 +10,7 @@
 #include "Analysis/Integers/Execution.h"
 #include "Analysis/Integers/IntegerVariables.h"
 #include "Layout/Analysis/Integers/LoopInvariance.h"
+#include "Layout/IR/AffineIndices.h"
 #include "Layout/IR/LoopCounters.h"
 #include "Layout/Map/Simplify.h"
 #include "Map/GuardClamps.h"
@@ -62,7 +63,7 @@ bool AffineOperands::isUsable(unsigned variable, Operation *user) {
     return true;
   Operation *op = value.getDefiningOp();
   return (!op || isOnlyInLoops(op, scope->findAncestorOpInRegion(*op))) &&
-         affine::isValidDim(value, scope);
+         mayBeAffineDim(value, scope);
 }
 
 std::string AffineOperands::describe(unsigned variable) {

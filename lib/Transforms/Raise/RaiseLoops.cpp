@@ -12,6 +12,7 @@
 #include "Transforms/Lowering/LowerLinalg.h"
 #include "Transforms/Lowering/SplitSlices.h"
 #include "Transforms/Support/ComposedAccesses.h"
+#include "Transforms/Support/EmptyLoops.h"
 #include "Transforms/Support/HostFunctions.h"
 #include "Transforms/Support/NotRaised.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -298,7 +299,10 @@ void LayoutRaiseLoopsPass::raiseLoops(Operation *function) {
   explainRaised(plan);
   Raiser(operands, keepParallel).apply(plan);
   // A variable of scf.for may be a symbol of affine.apply.
-  if (!plan.loops.empty())
+  if (!plan.loops.empty()) {
     demoteSymbols(function);
+    // As loops of scf they were no trouble to upstream's canonicalization.
+    removeEmptyLoops(function);
+  }
   eraseUnused(function);
 }

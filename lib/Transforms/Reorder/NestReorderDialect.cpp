@@ -7,6 +7,7 @@
 
 #include "NestReorderDialect.h"
 
+#include "Layout/IR/AffineIndices.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 
 using namespace mlir;
@@ -16,7 +17,7 @@ using namespace mlir::layout;
 static bool canBeAffine(const NestReorderRequest &request,
                         const NestReorderPlan &plan) {
   Region *scope = affine::getAffineScope(request.chain.getRoot());
-  auto isValid = [&](Value value) { return affine::isValidDim(value, scope); };
+  auto isValid = [&](Value value) { return mayBeAffineDim(value, scope); };
   auto isClamped = [](const Interval &clamp) {
     return clamp.low || clamp.high;
   };

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Layout/IR/AffineIndices.h"
 #include "NestReorderPlan.h"
 #include "Transforms/LoopBounds/LoopRange.h"
 #include "Transforms/Support/BoxLoops.h"
@@ -104,15 +105,26 @@ private:
                              getAffineConstantExpr(end, context)},
                             context);
     };
+    auto getConstant = [&](int64_t end) {
+      return arith::ConstantIndexOp::create(before, loc, end);
+    };
+    Region *scope = affine::getAffineScope(root);
     for (auto [value, clamp] :
          llvm::zip_equal(plan.fixed, plan.clamps.ofNumbers)) {
       Value clamped = value;
-      if (clamp.high)
+      bool isAffine = isQuicklyChecked(value, scope);
+      if (clamp.high && isAffine)
         clamped = affine::AffineMinOp::create(before, loc, getMap(*clamp.high),
                                               clamped);
-      if (clamp.low)
+      else if (clamp.high)
+        clamped = arith::MinSIOp::create(before, loc, clamped,
+                                         getConstant(*clamp.high));
+      if (clamp.low && isAffine)
         clamped = affine::AffineMaxOp::create(before, loc, getMap(*clamp.low),
                                               clamped);
+      else if (clamp.low)
+        clamped = arith::MaxSIOp::create(before, loc, clamped,
+                                         getConstant(*clamp.low));
       fixed.push_back(value);
       clampedFixed.push_back(clamped);
     }

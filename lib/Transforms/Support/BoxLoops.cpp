@@ -7,9 +7,11 @@
 
 #include "BoxLoops.h"
 
+#include "Layout/IR/AffineIndices.h"
 #include "Layout/Map/Simplify.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -31,13 +33,16 @@ static Region *getAffineScope(OpBuilder &builder) {
 static bool areAffine(OpBuilder &builder, ValueRange dims, ValueRange symbols) {
   Region *scope = getAffineScope(builder);
   return llvm::all_of(dims,
-                      [&](Value v) { return affine::isValidDim(v, scope); }) &&
+                      [&](Value v) { return mayBeAffineDim(v, scope); }) &&
          llvm::all_of(symbols,
-                      [&](Value v) { return affine::isValidSymbol(v, scope); });
+                      [&](Value v) { return mayBeAffineSymbol(v, scope); });
 }
 
 Value layout::buildIndex(OpBuilder &builder, Location loc, AffineMap map,
                          ValueRange dims) {
+  Region *scope = getAffineScope(builder);
+  if (!llvm::all_of(dims, [&](Value v) { return isQuicklyChecked(v, scope); }))
+    return affine::expandAffineExpr(builder, loc, map.getResult(0), dims, {});
   OpFoldResult folded = affine::makeComposedFoldedAffineApply(
       builder, loc, untangleDigits(map), getAsOpFoldResult(dims));
   return getValueOrCreateConstantIndexOp(builder, loc, folded);
