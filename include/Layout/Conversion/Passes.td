@@ -33,6 +33,36 @@ def LayoutRequirePhysical : Pass<"layout-require-physical", "::mlir::ModuleOp"> 
   let dependentDialects = ["::mlir::layout::LayoutDialect"];
 }
 
+def LayoutLowerIndices : Pass<"layout-lower-indices", "::mlir::ModuleOp"> {
+  let summary = "compute indices that divide by shifts, masks and xor";
+  let description = [{
+    Rewrites affine accesses, and `affine.apply`, of which an index divides
+    (`floordiv`, `ceildiv`, `mod`). Upstream's `lower-affine` makes signed
+    divisions with corrections for negative numbers out of these. With what is
+    proven of the values (bounds of loops, sizes of blocks and grids), divisions
+    by powers of two become shifts and masks, others unsigned divisions; sums of
+    numbers that have no bit in common become `arith.ori`, and sums of bits modulo
+    2 `arith.xori`. The bits are found in the composed index, however a layout was
+    written, so of an `xor`, a part that was folded away does not matter.
+
+    Indices without divisions are left to `lower-affine`, which is to run after
+    this pass, and so are divisions by other numbers than powers of two of what
+    may be negative. It is meant for kernels, of which every thread computes its
+    indices once: in loops on a CPU, LLVM follows additions better. `cse` after it
+    merges what accesses have in common. With x in [0, 8) and y in [0, 4):
+
+    ```mlir
+    affine.load %a[(%x floordiv 4) * 4 + ((%x floordiv 2 + %y floordiv 2) mod 2) * 2 + (%x + %y) mod 2]
+    // becomes
+    %0 = arith.xori %x, %y : index
+    memref.load %a[%0]
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::vector::VectorDialect"];
+}
+
 def LayoutRequireLLVM : Pass<"layout-require-llvm", "::mlir::ModuleOp"> {
   let summary = "fail by name where upstream's lowering to LLVM left an op";
   let description = [{

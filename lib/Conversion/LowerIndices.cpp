@@ -1,0 +1,143 @@
+//===- LowerIndices.cpp - Short index arithmetic --------------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// With %x in [0, 8) and %y in [0, 4):
+//
+//     affine.load %a[(%x floordiv 4) * 4 + (%x + %y) mod 2
+//                    + ((%x floordiv 2 + %y floordiv 2) mod 2) * 2]
+//
+//     %0 = arith.xori %x, %y
+//     memref.load %a[%0]
+//
+//===----------------------------------------------------------------------===//
+
+#include "IndexBits.h"
+#include "Layout/Conversion/Passes.h"
+#include "Layout/IR/Layout.h"
+#include "Transforms/Support/IndexValues.h"
+#include "mlir/Dialect/Affine/Utils.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+namespace mlir::layout {
+#define GEN_PASS_DEF_LAYOUTLOWERINDICES
+#include "Layout/Conversion/Passes.h.inc"
+} // namespace mlir::layout
+
+using namespace mlir;
+using namespace mlir::layout;
+
+/// Returns true if every operation of the map is with constants, and one is a
+/// division.
+static bool dividesByConstants(AffineMap map) {
+  bool found = false;
+  map.walkExprs([&](AffineExpr expr) { found |= isDivision(expr); });
+  return found && llvm::all_of(map.getResults(), [](AffineExpr result) {
+           return result.isPureAffine();
+         });
+}
+
+/// The values of the results of `map`, built at `builder`. Returns nullopt, and
+/// builds nothing, if no result divides or one cannot be computed by shifts,
+/// masks and unsigned divisions.
+static std::optional<SmallVector<Value>>
+lower(OpBuilder &builder, Location loc, AffineMap map, ValueRange operands) {
+  SmallVector<Value> values(operands);
+  affine::fullyComposeAffineMapAndOperands(&map, &values);
+  if (!dividesByConstants(map))
+    return std::nullopt;
+  // Symbols are dimensions here: both are values.
+  SmallVector<AffineExpr> dims;
+  for (unsigned d = 0; d < values.size(); ++d)
+    dims.push_back(getAffineDimExpr(d, map.getContext()));
+  unsigned numDims = map.getNumDims();
+  map = map.replaceDimsAndSymbols(ArrayRef(dims).take_front(numDims),
+                                  ArrayRef(dims).drop_front(numDims),
+                                  values.size(), 0);
+  // Not kept: a new op may have the address of one that was erased.
+  IndexRanges ranges;
+  SmallVector<Interval> intervals = llvm::map_to_vector(
+      values, [&](Value value) { return ranges.get(value); });
+  SumContext sums(intervals, {}, map.getContext());
+  SmallVector<Sum> results;
+  for (AffineExpr result : map.getResults())
+    results.push_back(sums.read(result));
+  IndexBitsBuilder bits(sums, builder, loc, values);
+  auto canBuild = [&](const Sum &sum) { return bits.canBuild(sum); };
+  if (sums.hasFailed() || !llvm::all_of(results, canBuild))
+    return std::nullopt;
+  return llvm::map_to_vector(results,
+                             [&](const Sum &sum) { return bits.build(sum); });
+}
+
+/// Replaces `access` by an `Op` of the same memory at values, made of `first`
+/// and the rest, and keeps what else is said of it.
+template <typename Op, typename Access, typename... First>
+static void lowerAccess(Access access, OpBuilder &builder, First... first) {
+  auto at = lower(builder, access.getLoc(), access.getAffineMap(),
+                  access.getMapOperands());
+  if (!at)
+    return;
+  auto by =
+      Op::create(builder, access.getLoc(), first..., access.getMemRef(), *at);
+  for (NamedAttribute attribute : access->getDiscardableAttrs())
+    by->setDiscardableAttr(attribute.getName(), attribute.getValue());
+  access->replaceAllUsesWith(by->getResults());
+  access->erase();
+}
+
+/// Affine ops take what an `affine.apply` computes, but no other arithmetic.
+static void lowerApply(affine::AffineApplyOp apply, OpBuilder &builder) {
+  auto isLowered = [](OpOperand &use) {
+    return !isa_and_present<affine::AffineDialect, LayoutDialect>(
+        use.getOwner()->getDialect());
+  };
+  if (llvm::any_of(apply->getUses(), isLowered))
+    if (auto values = lower(builder, apply.getLoc(), apply.getAffineMap(),
+                            apply.getMapOperands()))
+      apply->getResult(0).replaceUsesWithIf(values->front(), isLowered);
+  if (isOpTriviallyDead(apply))
+    apply->erase();
+}
+
+static void lowerIndices(Operation *op, OpBuilder &builder) {
+  builder.setInsertionPoint(op);
+  llvm::TypeSwitch<Operation *>(op)
+      .Case([&](affine::AffineApplyOp apply) { lowerApply(apply, builder); })
+      .Case([&](affine::AffineLoadOp load) {
+        lowerAccess<memref::LoadOp>(load, builder);
+      })
+      .Case([&](affine::AffineStoreOp store) {
+        lowerAccess<memref::StoreOp>(store, builder, store.getValueToStore());
+      })
+      .Case([&](affine::AffineVectorLoadOp load) {
+        lowerAccess<vector::LoadOp>(load, builder, load.getVectorType());
+      })
+      .Case([&](affine::AffineVectorStoreOp store) {
+        lowerAccess<vector::StoreOp>(store, builder, store.getValueToStore());
+      });
+}
+
+namespace {
+class LayoutLowerIndicesPass
+    : public layout::impl::LayoutLowerIndicesBase<LayoutLowerIndicesPass> {
+  void runOnOperation() override {
+    OpBuilder builder(&getContext());
+    // Uses before definitions: an access composes what an `affine.apply`
+    // computes, while it is there.
+    SmallVector<Operation *> accesses, applies;
+    getOperation().walk([&](Operation *op) {
+      (isa<affine::AffineApplyOp>(op) ? applies : accesses).push_back(op);
+    });
+    for (Operation *access : accesses)
+      lowerIndices(access, builder);
+    for (Operation *apply : llvm::reverse(applies))
+      lowerIndices(apply, builder);
+  }
+};
+} // namespace
