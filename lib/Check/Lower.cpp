@@ -194,10 +194,11 @@ static bool isFullMask(Value mask) {
   return lengths && lengths.isAllOnesMask();
 }
 
-/// Upstream's conversions fold a mask of which all lanes are set without end.
-static void unwrapFullMasks(ModuleOp module) {
+/// Upstream's conversions fold a mask of which all lanes are set, or that holds
+/// nothing, without end.
+static void unwrapIdleMasks(ModuleOp module) {
   module.walk([](vector::MaskOp mask) {
-    if (!isFullMask(mask.getMask()))
+    if (!mask.isEmpty() && !isFullMask(mask.getMask()))
       return;
     Operation *yield = mask.getMaskBlock()->getTerminator();
     if (Operation *masked = mask.getMaskableOp())
@@ -314,7 +315,7 @@ LogicalResult layout::lowerToLLVM(ModuleOp module, StringRef entry,
                     UnitAttr::get(module.getContext()));
   moveStackToHeap(module);
   openScopes(module);
-  unwrapFullMasks(module);
+  unwrapIdleMasks(module);
   // A mark has no place in the body of an atomic operation.
   turnAtomicsIntoAccesses(module);
   // Before a pass makes use of a flag, or folds what would be poison.

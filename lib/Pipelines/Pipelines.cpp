@@ -137,12 +137,17 @@ static void addArithmeticExpansion(OpPassManager &manager) {
   manager.addPass(createConvertMathToFuncs(powers));
 }
 
-/// Whole-buffer ops, loops and views to branches and plain accesses.
-static void addLoopLowering(OpPassManager &manager, unsigned threads = 1) {
-  // Before upstream's passes, some of which do not end on masks of nothing.
+/// Contractions and scans as plain arithmetic. Goes before upstream's passes
+/// that fold, as some of them do not end on masks of nothing.
+static void addVectorArithmetic(OpPassManager &manager) {
   layout::LayoutExpandVectorsOptions vectors;
   vectors.onlyArithmetic = true;
   manager.addPass(layout::createLayoutExpandVectors(vectors));
+}
+
+/// Whole-buffer ops, loops and views to branches and plain accesses.
+static void addLoopLowering(OpPassManager &manager, unsigned threads = 1) {
+  addVectorArithmetic(manager);
   // A buffer that grows is a branch, a new one and a copy.
   manager.addPass(memref::createExpandReallocPass());
   manager.addPass(layout::createLayoutExpandCopies());
@@ -246,7 +251,7 @@ static void addTarget(OpPassManager &manager, StringRef name) {
   manager.addPass(layout::createLayoutSetTarget(target));
 }
 
-/// Tensors and requests to physical buffers.
+/// Tensors and requests to physical buffers, and what their vectors compute.
 static void addLayoutPasses(OpPassManager &manager,
                             const layout::CompileOptions &options) {
   // Of programs on tensors; others have no conversions of them.
@@ -275,6 +280,7 @@ static void addLayoutPasses(OpPassManager &manager,
   assign.changeInterface = options.changeInterface;
   manager.addPass(layout::createLayoutAssign(assign));
   manager.addPass(layout::createLayoutApply());
+  addVectorArithmetic(manager);
   if (options.deallocate)
     addDeallocation(manager);
 }
@@ -287,9 +293,6 @@ LogicalResult layout::buildCompilePipeline(
   if (!options.target.empty())
     addTarget(manager, options.target);
   addLayoutPasses(manager, options);
-  LayoutExpandVectorsOptions vectors;
-  vectors.onlyArithmetic = true;
-  manager.addPass(createLayoutExpandVectors(vectors));
   // Before what makes vectors, which must know; and behind it, for the ops that
   // upstream's vectorisation makes without the flags of those before.
   if (options.contract)

@@ -1,4 +1,5 @@
 // RUN: timeout 60 layout-opt %s --layout-to-llvm | FileCheck %s
+// RUN: timeout 60 layout-opt %s --layout-compile=deallocate | FileCheck %s
 
 // Folding them does not end in MLIR 22.
 
