@@ -10,6 +10,7 @@
 #include "Layout/Check/Bounds.h"
 #include "Layout/Check/GpuToLoops.h"
 #include "Layout/Check/PoisonMarks.h"
+#include "Layout/Conversion/ArithmeticExpansion.h"
 #include "Layout/Conversion/ForallToFor.h"
 #include "Layout/Conversion/Passes.h"
 #include "Layout/Transforms/Bufferize/LowerPacks.h"
@@ -229,11 +230,7 @@ static void addLoweringToLoops(PassManager &manager, bool tracesPoison) {
 }
 
 static void addLoweringToBlocks(PassManager &manager) {
-  manager.addPass(createLayoutExpandMath());
-  manager.addPass(createLayoutExpandFloats());
-  ConvertMathToFuncsOptions powers;
-  powers.minWidthOfFPowIExponent = 33;
-  manager.addPass(createConvertMathToFuncs(powers));
+  addArithmeticExpansion(manager);
   manager.addPass(memref::createExpandOpsPass());
   manager.addPass(createLayoutExpandViews());
   manager.addPass(memref::createExpandStridedMetadataPass());

@@ -8,6 +8,7 @@
 #include "Layout/Pipelines/Pipelines.h"
 
 #include "Layout/Analysis/Target/Target.h"
+#include "Layout/Conversion/ArithmeticExpansion.h"
 #include "Layout/Conversion/ForallToFor.h"
 #include "Layout/Conversion/Passes.h"
 #include "Layout/Transforms/Passes.h"
@@ -126,17 +127,6 @@ void layout::buildOptimizePipeline(OpPassManager &manager,
   manager.addPass(createLayoutHoistInvariants());
 }
 
-/// Arithmetic that upstream does not convert to LLVM. Powers become calls of
-/// functions with loops; LLVM has those whose exponent is an `i32`.
-static void addArithmeticExpansion(OpPassManager &manager) {
-  // First, as which numbers are normal depends on their type.
-  manager.addPass(layout::createLayoutExpandMath());
-  manager.addPass(layout::createLayoutExpandFloats());
-  ConvertMathToFuncsOptions powers;
-  powers.minWidthOfFPowIExponent = 33;
-  manager.addPass(createConvertMathToFuncs(powers));
-}
-
 /// Contractions and scans as plain arithmetic. Goes before upstream's passes
 /// that fold, as some of them do not end on masks of nothing.
 static void addVectorArithmetic(OpPassManager &manager) {
@@ -158,7 +148,7 @@ static void addLoopLowering(OpPassManager &manager, unsigned threads = 1) {
   manager.addNestedPass<func::FuncOp>(
       vector::createLowerVectorMultiReductionPass());
   manager.addPass(createConvertVectorToSCFPass());
-  addArithmeticExpansion(manager);
+  layout::addArithmeticExpansion(manager);
   manager.addPass(createLowerAffinePass());
   layout::LayoutParallelToOpenMPOptions parallel;
   parallel.threads = threads;
