@@ -1,4 +1,4 @@
-//===- ExpandFloats.cpp - Arithmetic of floats of a byte or less ----------===//
+//===- ExpandFloats.cpp - Arithmetic of small floats in f32 ---------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -40,6 +40,15 @@ static bool isTruncatableOrVector(Type type) {
   return isTruncatable(getElementTypeOrSelf(type));
 }
 
+static bool isBF16OrVector(Type type) {
+  return !isa<TensorType>(type) && getElementTypeOrSelf(type).isBF16();
+}
+
+/// Returns true for floats that are computed with in `f32`.
+static bool isSmallOrVector(Type type) {
+  return isExtendableOrVector(type) || isBF16OrVector(type);
+}
+
 /// Returns true if `op` computes with floats, so that it is to have wider ones.
 static bool isArithmetic(Operation *op) {
   if (isa<arith::ConstantOp, arith::BitcastOp, arith::SelectOp, arith::ExtFOp,
@@ -52,17 +61,62 @@ static bool isArithmetic(Operation *op) {
              vector::OuterProductOp>(op);
 }
 
+/// Returns true for the ops on signs, which LLVM has for `bf16`, too.
+static bool isOnSignOfBF16(Operation *op) {
+  return isa<arith::NegFOp, math::AbsFOp, math::CopySignOp>(op) &&
+         isBF16OrVector(op->getResult(0).getType());
+}
+
+/// Returns true for an op on signs of a vector that LLVM must split or widen:
+/// it fails on some of those, for processors with `bf16`.
+static bool isOnSignsOfOddVector(Operation *op) {
+  if (!isOnSignOfBF16(op))
+    return false;
+  auto vector = dyn_cast<VectorType>(op->getResult(0).getType());
+  return vector && !vector.isScalable() &&
+         !llvm::isPowerOf2_64(vector.getNumElements());
+}
+
 /// Returns true if `widen` takes `op`: what it computes is rounded to a type
 /// that numbers can be rounded to.
 static bool isWidened(Operation *op) {
-  auto isSmall = [](Type type) { return isExtendableOrVector(type); };
-  if (!isArithmetic(op) || isa<vector::MaskOp>(op->getParentOp()))
+  if (!isArithmetic(op) || isOnSignOfBF16(op) ||
+      isa<vector::MaskOp>(op->getParentOp()))
     return false;
-  return (llvm::any_of(op->getOperandTypes(), isSmall) ||
-          llvm::any_of(op->getResultTypes(), isSmall)) &&
+  return (llvm::any_of(op->getOperandTypes(), isSmallOrVector) ||
+          llvm::any_of(op->getResultTypes(), isSmallOrVector)) &&
          llvm::all_of(op->getResultTypes(), [&](Type type) {
-           return !isSmall(type) || isTruncatableOrVector(type);
+           return !isSmallOrVector(type) || isTruncatableOrVector(type);
          });
+}
+
+/// Returns true for a sum or a product of `bf16` that rounds after each step,
+/// as LLVM has it.
+static bool isOrderedReduction(Operation *op) {
+  auto reduction = dyn_cast<vector::ReductionOp>(op);
+  return reduction && reduction.getType().isBF16() &&
+         !reduction.getSourceVectorType().isScalable() &&
+         !isa<vector::MaskOp>(op->getParentOp()) &&
+         (reduction.getKind() == vector::CombiningKind::ADD ||
+          reduction.getKind() == vector::CombiningKind::MUL) &&
+         !bitEnumContainsAll(reduction.getFastmath(),
+                             arith::FastMathFlags::reassoc);
+}
+
+static void unrollReduction(RewriterBase &rewriter, Operation *op) {
+  auto reduction = cast<vector::ReductionOp>(op);
+  ImplicitLocOpBuilder builder(op->getLoc(), op);
+  Value result = reduction.getAcc();
+  int64_t lanes = reduction.getSourceVectorType().getNumElements();
+  for (int64_t i = 0; i < lanes; ++i) {
+    Value lane = vector::ExtractOp::create(builder, reduction.getVector(), i);
+    result = result
+                 ? vector::makeArithReduction(builder, op->getLoc(),
+                                              reduction.getKind(), lane, result,
+                                              reduction.getFastmathAttr())
+                 : lane;
+  }
+  rewriter.replaceOp(op, result);
 }
 
 static Type getWideType(Type type, Builder &builder) {
@@ -76,13 +130,13 @@ static void widen(RewriterBase &rewriter, Operation *op) {
   ImplicitLocOpBuilder builder(op->getLoc(), op);
   rewriter.startOpModification(op);
   for (OpOperand &operand : op->getOpOperands())
-    if (Type type = operand.get().getType(); isExtendableOrVector(type))
+    if (Type type = operand.get().getType(); isSmallOrVector(type))
       operand.set(arith::ExtFOp::create(builder, getWideType(type, builder),
                                         operand.get()));
   builder.setInsertionPointAfter(op);
   for (Value result : op->getResults()) {
     Type type = result.getType();
-    if (!isExtendableOrVector(type))
+    if (!isSmallOrVector(type))
       continue;
     result.setType(getWideType(type, builder));
     auto rounded = arith::TruncFOp::create(builder, type, result);
@@ -96,7 +150,7 @@ static bool isExpandedConversion(Operation *op) {
     return isExtendableOrVector(wider.getIn().getType()) &&
            !isExtendableOrVector(wider.getType());
   auto narrower = dyn_cast<arith::TruncFOp>(op);
-  if (!narrower || !isExtendableOrVector(narrower.getType()) ||
+  if (!narrower || isa<TensorType>(narrower.getType()) ||
       !isTruncatableOrVector(narrower.getType()))
     return false;
   Type from = getElementTypeOrSelf(narrower.getIn().getType());
@@ -112,6 +166,34 @@ static void expandConversion(RewriterBase &rewriter, Operation *op) {
   rewriter.replaceOp(op, isa<arith::ExtFOp>(op)
                              ? buildExtension(builder, operand, type)
                              : buildTruncation(builder, operand, type));
+}
+
+/// Replaces an op on signs by one on bits.
+static void expandSigns(RewriterBase &rewriter, Operation *op) {
+  ImplicitLocOpBuilder builder(op->getLoc(), op);
+  auto type = cast<VectorType>(op->getResult(0).getType());
+  auto integers = cast<VectorType>(type.clone(builder.getI16Type()));
+  auto getBits = [&](Value value) -> Value {
+    return arith::BitcastOp::create(builder, integers, value);
+  };
+  auto getConstant = [&](const APInt &bits) -> Value {
+    return arith::ConstantOp::create(builder,
+                                     DenseElementsAttr::get(integers, bits));
+  };
+  constexpr unsigned width = 16;
+  Value sign = getConstant(APInt::getSignMask(width));
+  Value others = getConstant(APInt::getSignedMaxValue(width));
+  Value bits = getBits(op->getOperand(0));
+  if (isa<arith::NegFOp>(op)) {
+    bits = arith::XOrIOp::create(builder, bits, sign);
+  } else {
+    bits = arith::AndIOp::create(builder, bits, others);
+    if (isa<math::CopySignOp>(op))
+      bits = arith::OrIOp::create(
+          builder, bits,
+          arith::AndIOp::create(builder, getBits(op->getOperand(1)), sign));
+  }
+  rewriter.replaceOp(op, arith::BitcastOp::create(builder, type, bits));
 }
 
 static bool isSmallConstant(Operation *op) {
@@ -147,6 +229,10 @@ public:
 
   void runOnOperation() override {
     IRRewriter rewriter(&getContext());
+    for (Operation *op : collect(isOrderedReduction))
+      unrollReduction(rewriter, op);
+    for (Operation *op : collect(isOnSignsOfOddVector))
+      expandSigns(rewriter, op);
     for (Operation *op : collect(isWidened))
       widen(rewriter, op);
     for (Operation *op : collect(isExpandedConversion))

@@ -18,6 +18,7 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/Matchers.h"
+#include "mlir/IR/TypeUtilities.h"
 
 namespace mlir::layout {
 #define GEN_PASS_DEF_LAYOUTGUARDMASKEDACCESSES
@@ -141,34 +142,38 @@ private:
   Value opaqueTrue;
 };
 
-/// An access to floats of 16 bits, as one to integers. LLVM computes with bf16
-/// by converting it to f32 and back, and does so even where it only moves an
-/// element under a mask: by calls of `__truncsfbf2`, which quiet NaNs and may
-/// not be linked. It fails on some masks that are constants and, for processors
-/// with bf16, on each vector of 33 or 65 elements, of which it splits off one
-/// lane.
-class SmallFloatAccess {
+/// An op that moves floats of 16 bits, as one that moves integers. LLVM
+/// computes with bf16 by converting it to f32 and back, and does so even where
+/// it only moves an element under a mask: by calls of `__truncsfbf2`, which
+/// quiet NaNs and may not be linked. It fails on some masks that are constants
+/// and, for processors with bf16, on each vector of 33 or 65 elements, of which
+/// it splits off one lane.
+class SmallFloatMove {
 public:
-  explicit SmallFloatAccess(Operation *access)
-      : access(access), builder(access->getLoc(), access) {}
+  explicit SmallFloatMove(Operation *move)
+      : move(move), builder(move->getLoc(), move) {}
 
   void turnIntoIntegers() {
-    for (OpOperand &operand : access->getOpOperands())
+    for (OpOperand &operand : move->getOpOperands())
       if (Type integers = getIntegers(operand.get().getType()))
         operand.set(LLVM::BitcastOp::create(builder, integers, operand.get()));
-    builder.setInsertionPointAfter(access);
-    for (OpResult result : access->getResults())
+    // Flags are of floats.
+    if (auto select = dyn_cast<LLVM::SelectOp>(move))
+      select.setFastmathFlags(LLVM::FastmathFlags::none);
+    builder.setInsertionPointAfter(move);
+    for (OpResult result : move->getResults())
       if (Type integers = getIntegers(result.getType()))
         changeResult(result, integers);
   }
 
 private:
-  /// Null for all types but vectors of floats of 16 bits.
+  /// Null for all types but floats of 16 bits, and vectors of them.
   static Type getIntegers(Type type) {
-    auto vector = dyn_cast<VectorType>(type);
-    if (!vector || !isa<Float16Type, BFloat16Type>(vector.getElementType()))
+    if (!isa<Float16Type, BFloat16Type>(getElementTypeOrSelf(type)))
       return {};
-    return vector.clone(IntegerType::get(type.getContext(), 16));
+    Type integer = IntegerType::get(type.getContext(), 16);
+    auto vector = dyn_cast<VectorType>(type);
+    return vector ? vector.clone(integer) : integer;
   }
 
   void changeResult(OpResult result, Type integers) {
@@ -178,7 +183,7 @@ private:
     result.replaceAllUsesExcept(cast, cast);
   }
 
-  Operation *access;
+  Operation *move;
   ImplicitLocOpBuilder builder;
 };
 
@@ -188,16 +193,20 @@ bool isMasked(Operation *op) {
              LLVM::masked_compressstore>(op);
 }
 
-/// Returns true if LLVM must split or widen what a plain access moves.
-bool movesOddVector(Operation *op) {
-  Type type;
-  if (auto load = dyn_cast<LLVM::LoadOp>(op))
-    type = load.getType();
-  else if (auto store = dyn_cast<LLVM::StoreOp>(op))
-    type = store.getValue().getType();
-  auto vector = dyn_cast_or_null<VectorType>(type);
+/// Returns true if LLVM must split or widen `type`.
+bool isOddVector(Type type) {
+  auto vector = dyn_cast<VectorType>(type);
   return vector && !vector.isScalable() &&
          !llvm::isPowerOf2_64(vector.getNumElements());
+}
+
+/// Returns true if `op` only moves elements, of a vector that LLVM must split
+/// or widen.
+bool movesOddVector(Operation *op) {
+  return isa<LLVM::LoadOp, LLVM::StoreOp, LLVM::SelectOp, LLVM::ShuffleVectorOp,
+             LLVM::ExtractElementOp, LLVM::InsertElementOp>(op) &&
+         (llvm::any_of(op->getOperandTypes(), isOddVector) ||
+          llvm::any_of(op->getResultTypes(), isOddVector));
 }
 
 class GuardMaskedAccessesPass
@@ -206,7 +215,7 @@ class GuardMaskedAccessesPass
   void runOnOperation() override {
     getOperation()->walk([](Operation *op) {
       if (isMasked(op) || movesOddVector(op))
-        SmallFloatAccess(op).turnIntoIntegers();
+        SmallFloatMove(op).turnIntoIntegers();
     });
     // After that, as those stores may store truncations, too.
     getOperation()->walk([](LLVM::LLVMFuncOp function) {

@@ -1,4 +1,4 @@
-//===- SmallFloatConversions.cpp - Floats of a byte or less ---------------===//
+//===- SmallFloatConversions.cpp - Floats of a byte or less, and bf16 -----===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -33,6 +33,8 @@ bool layout::isExtendable(Type type) {
 }
 
 bool layout::isTruncatable(Type type) {
+  if (type.isBF16())
+    return true;
   if (!isExtendable(type))
     return false;
   const llvm::fltSemantics &semantics =
@@ -215,6 +217,8 @@ Value layout::buildExtension(ImplicitLocOpBuilder &builder, Value number,
     }
   }
   result = bits.bitcast(wide.type, result);
+  if (isTruncatable(getElementTypeOrSelf(to)))
+    return buildTruncation(builder, result, to);
   unsigned width = getElementTypeOrSelf(to).getIntOrFloatBitWidth();
   if (width > wide.form.width)
     return arith::ExtFOp::create(builder, to, result);
@@ -227,20 +231,24 @@ Value layout::buildExtension(ImplicitLocOpBuilder &builder, Value number,
 // From wider floats
 //===----------------------------------------------------------------------===//
 
+/// `raw` without its last `shift` bits, to the nearest: half a unit more, a bit
+/// less where the last digit is even. A carry out of the fraction goes where it
+/// should.
+static Value buildRounded(BitBuilder &bits, Value raw, unsigned shift) {
+  Value last =
+      bits.build<arith::AndIOp>(bits.build<arith::ShRUIOp>(raw, shift), 1);
+  uint64_t half = (uint64_t(1) << (shift - 1)) - 1;
+  Value above =
+      bits.build<arith::AddIOp>(bits.build<arith::AddIOp>(raw, half), last);
+  return bits.build<arith::ShRUIOp>(above, shift);
+}
+
 /// The bits of a magnitude that is no less than the least normal number.
 static Value buildNormal(BitBuilder &bits, Value magnitude, const Form &small,
                          const Form &wide) {
-  unsigned shift = wide.fraction - small.fraction;
   uint64_t bias = uint64_t(wide.bias - small.bias) << wide.fraction;
-  Value rebased = bits.build<arith::SubIOp>(magnitude, bias);
-  // To the nearest: half a unit more, a bit less where the last digit is even.
-  // A carry out of the fraction goes where it should.
-  Value last =
-      bits.build<arith::AndIOp>(bits.build<arith::ShRUIOp>(rebased, shift), 1);
-  uint64_t half = (uint64_t(1) << (shift - 1)) - 1;
-  Value above =
-      bits.build<arith::AddIOp>(bits.build<arith::AddIOp>(rebased, half), last);
-  return bits.build<arith::ShRUIOp>(above, shift);
+  return buildRounded(bits, bits.build<arith::SubIOp>(magnitude, bias),
+                      wide.fraction - small.fraction);
 }
 
 /// The bits of a magnitude below the least normal number: the sum with a number
@@ -270,14 +278,22 @@ static Value buildSigned(BitBuilder &bits, Value raw, Value result,
   return bits.choose(isZero, result, withSign);
 }
 
-Value layout::buildTruncation(ImplicitLocOpBuilder &builder, Value number,
-                              Type to) {
-  Form small(cast<FloatType>(getElementTypeOrSelf(to)));
-  Wide wide(getElementTypeOrSelf(number.getType()), builder);
-  BitBuilder bits(builder, number.getType(), wide.form.width);
-  if (getElementTypeOrSelf(number.getType()) != wide.type)
-    number = arith::ExtFOp::create(builder, bits.like(wide.type), number);
-  Value raw = bits.bitcast(getElementTypeOrSelf(bits.type), number);
+/// The bits of a number of a type that is `wide` but for the last digits, as
+/// bf16 is `f32`: subnormal numbers and infinities need no care, NaNs do.
+static Value buildShortened(BitBuilder &bits, Value number, Value raw,
+                            const Form &small, const Form &wide) {
+  unsigned shift = wide.width - small.width;
+  uint64_t quiet = uint64_t(1) << (small.fraction - 1);
+  Value nan =
+      bits.build<arith::OrIOp>(bits.build<arith::ShRUIOp>(raw, shift), quiet);
+  Value isNaN = arith::CmpFOp::create(bits.builder, arith::CmpFPredicate::UNO,
+                                      number, number);
+  return bits.choose(isNaN, nan, buildRounded(bits, raw, shift));
+}
+
+/// The bits of a number of a type with fewer bits of exponent.
+static Value buildConverted(BitBuilder &bits, Value raw, const Form &small,
+                            const Wide &wide) {
   uint64_t signBit = uint64_t(1) << (wide.form.width - 1);
   Value magnitude = bits.build<arith::AndIOp>(raw, signBit - 1);
   uint64_t leastNormal = uint64_t(wide.form.bias - small.bias + 1)
@@ -296,7 +312,21 @@ Value layout::buildTruncation(ImplicitLocOpBuilder &builder, Value number,
         bits.compare(arith::CmpIPredicate::ugt, magnitude, wide.form.getInf());
     result = bits.choose(isNaN, bits.constant(small.getNaN()), result);
   }
-  result = buildSigned(bits, raw, result, small, wide.form);
+  return buildSigned(bits, raw, result, small, wide.form);
+}
+
+Value layout::buildTruncation(ImplicitLocOpBuilder &builder, Value number,
+                              Type to) {
+  Form small(cast<FloatType>(getElementTypeOrSelf(to)));
+  Wide wide(getElementTypeOrSelf(number.getType()), builder);
+  BitBuilder bits(builder, number.getType(), wide.form.width);
+  if (getElementTypeOrSelf(number.getType()) != wide.type)
+    number = arith::ExtFOp::create(builder, bits.like(wide.type), number);
+  Value raw = bits.bitcast(getElementTypeOrSelf(bits.type), number);
+  bool isShortened = small.hasInf() && small.bias == wide.form.bias;
+  Value result = isShortened
+                     ? buildShortened(bits, number, raw, small, wide.form)
+                     : buildConverted(bits, raw, small, wide);
   Value narrow = arith::TruncIOp::create(
       builder, bits.like(builder.getIntegerType(small.width)), result);
   return bits.bitcast(getElementTypeOrSelf(to), narrow);

@@ -16,19 +16,20 @@ namespace mlir::layout {
 /// type, and `buildExtension` takes it. All of MLIR are.
 bool isExtendable(Type type);
 
-/// Returns true if `buildTruncation` takes `type`: a float of at most 8 bits
-/// with a sign and a zero, which scales such as `f8E8M0FNU` do not have.
+/// Returns true if `buildTruncation` takes `type`: `bf16`, or a float of at
+/// most 8 bits with a sign and a zero, which scales such as `f8E8M0FNU` do not
+/// have.
 bool isTruncatable(Type type);
 
 /// Returns `number`, a small float or a vector of them, as a float, or vector,
 /// of type `to`. Exact in `f32` and wider types and in `bf16`; NaNs stay NaNs.
 Value buildExtension(ImplicitLocOpBuilder &builder, Value number, Type to);
 
-/// Returns `number`, a float of at least 16 bits or a vector of them, rounded
-/// to the nearest value of type `to`, an even one where two are. Rounds once.
-/// What is beyond the largest value becomes what the type has there: infinity,
-/// else NaN, else the largest value; so does an infinity. A NaN becomes a NaN
-/// where the type has one, else the largest value.
+/// Returns `number`, a float of 16 bits or more that is wider than `to`, or a
+/// vector of them, rounded to the nearest value of type `to`, an even one where
+/// two are. Rounds once. What is beyond the largest value becomes what the type
+/// has there: infinity, else NaN, else the largest value; so does an infinity.
+/// A NaN becomes a quiet NaN where the type has one, else the largest value.
 Value buildTruncation(ImplicitLocOpBuilder &builder, Value number, Type to);
 
 } // namespace mlir::layout

@@ -128,7 +128,7 @@ def LayoutExpandDivision : Pass<"layout-expand-division"> {
 }
 
 def LayoutExpandFloats : Pass<"layout-expand-floats"> {
-  let summary = "floats of a byte or less, as integers and f32";
+  let summary = "floats of a byte or less, and bf16, as integers and f32";
   let description = [{
     LLVM has no type for `f8E4M3FN` and other floats of at most 8 bits, and upstream converts
     few of them. `arith.extf` and `arith.truncf` become operations on integers: exact
@@ -138,9 +138,20 @@ def LayoutExpandFloats : Pass<"layout-expand-floats"> {
     neither, as in LLVM's `APFloat`, which folds constants. Truncations with
     another rounding mode, and to scales such as `f8E8M0FNU`, are left alone.
 
+    `bf16` is a type of LLVM, but to round to it most processors have no instruction, and LLVM
+    calls a function for each number that libraries of older compilers do not have. So
+    truncations to `bf16` become operations on integers, too: rounded once, also from `f64`, on
+    all processors alike, and subnormal numbers are not lost. Extensions from it stay: LLVM
+    shifts the bits.
+    A number of `bf16` that is carried by a loop, or used in another block, still makes LLVM call
+    that function.
+
     Other ops of `arith` and `math`, and reductions of `vector`, compute in `f32`, and
-    round each result. Loads, stores and other ops that only move numbers stay:
-    to them such floats are integers.
+    round each result. Sums and products of `vector.reduction` of `bf16` are one op after
+    another, each rounded, unless they may be reassociated. `arith.negf`,
+    `math.absf` and `math.copysign` of `bf16` stay, but are ops on bits in vectors whose
+    number of elements is no power of two, on some of which LLVM fails.
+    Loads, stores and other ops that only move numbers stay: to them such floats are integers.
 
     Before:
     ```mlir
@@ -222,8 +233,8 @@ def LayoutGuardMaskedAccesses : Pass<"layout-guard-masked-accesses"> {
 
     Masked loads and stores of f16 and bf16, also gathers, scatters and those that expand or compress,
     become accesses to i16: LLVM cannot compile some of them, and calls a library to convert to bf16
-    in others, which changes signalling NaNs. So do loads and stores of vectors of 33, 65 and other
-    numbers of these that are no powers of two.
+    in others, which changes signalling NaNs. So do loads, stores, selections, shuffles, insertions
+    and extractions of vectors of 33, 65 and other numbers of these that are no powers of two.
 
     Before:
     ```mlir
