@@ -7,6 +7,7 @@
 
 #include "MapParser.h"
 #include "Layout/Map/Xor.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -101,6 +102,10 @@ ParseResult MapExprParser::parseName(SMLoc loc, StringRef name,
 
 ParseResult MapExprParser::parseOperand(AffineExpr &expr) {
   SMLoc loc = parser.getCurrentLocation();
+  llvm::SaveAndRestore nesting(depth, depth + 1);
+  if (depth > kMaxDepth)
+    return parser.emitError(loc) << "expects an expression of at most "
+                                 << kMaxDepth << " levels";
   if (succeeded(parser.parseOptionalMinus())) {
     if (parseOperand(expr))
       return failure();

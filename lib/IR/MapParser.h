@@ -44,8 +44,13 @@ private:
   ParseResult combine(SMLoc loc, AffineExprKind kind, AffineExpr &lhs,
                       AffineExpr rhs);
 
+  /// An operand in so many parentheses, or behind so many signs, is refused:
+  /// reading it would take all of the stack.
+  static constexpr unsigned kMaxDepth = 1000;
+
   AsmParser &parser;
   Names names;
+  unsigned depth = 0;
 };
 
 } // namespace mlir::layout

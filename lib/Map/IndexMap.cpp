@@ -13,6 +13,7 @@
 #include "Witness.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
+#include <map>
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -252,6 +253,34 @@ static ConstraintSystem collideAt(AffineMap map, const Box &domain, unsigned k,
   return system;
 }
 
+/// Boxes of as many indices are decided by all of them where mathematics takes
+/// too long: a few milliseconds.
+static constexpr int64_t kMaxEnumerated = 1 << 12;
+
+/// Yes or no by enumeration; unknown where that would be long, or a place does
+/// not fit 64 bits.
+static Decision isInjectiveOnAll(AffineMap map, const Box &domain) {
+  std::optional<int64_t> number = domain.getNumElements();
+  if (!number || *number > kMaxEnumerated)
+    return Decision::unknown("");
+  std::map<SmallVector<int64_t>, SmallVector<int64_t>> seen;
+  Decision decision = Decision::yes();
+  forEachIndex(domain.getShape(), [&](ArrayRef<int64_t> index) {
+    std::optional<SmallVector<int64_t>> place = layout::evaluate(map, index);
+    if (!place) {
+      decision = Decision::unknown("");
+      return false;
+    }
+    auto [known, isNew] = seen.try_emplace(*place, index);
+    if (!isNew)
+      decision = Decision::no(formatIndex(known->second) + " and " +
+                              formatIndex(index) + " both map to " +
+                              formatIndex(*place));
+    return isNew;
+  });
+  return decision;
+}
+
 Decision IndexMap::isInjective(const Box &domain) const {
   if (std::string fault = getFault(); !fault.empty())
     return Decision::unknown(fault);
@@ -263,8 +292,13 @@ Decision IndexMap::isInjective(const Box &domain) const {
   // Pairs that differ late come first, and spare most of the other searches.
   for (unsigned k = rank; k-- > 0;)
     search.consider(collideAt(simple, domain, k, search.start()));
-  if (!search.hasFound())
-    return search.getAnswerIfNothingFound();
+  if (!search.hasFound()) {
+    Decision decision = search.getAnswerIfNothingFound();
+    if (!decision.isUnknown() || decision.witness != kTakesTooLong)
+      return decision;
+    Decision byAll = isInjectiveOnAll(map, domain);
+    return byAll.isUnknown() ? decision : byAll;
+  }
   ArrayRef<int64_t> x = search.getIndex().take_front(rank);
   ArrayRef<int64_t> y = search.getIndex().take_back(rank);
   return Decision::no(formatIndex(x) + " and " + formatIndex(y) +

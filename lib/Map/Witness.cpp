@@ -54,7 +54,7 @@ void WitnessSearch::consider(const ConstraintSystem &system) {
   if (isEmpty == Truth::No)
     first = system.findFirst(columns);
   if (isEmpty == Truth::Unknown)
-    unknown = system.getExceeded().empty() ? "it takes too long to decide"
+    unknown = system.getExceeded().empty() ? kTakesTooLong.str()
                                            : system.getExceeded();
   // Not unknown: that is said above.
   else if (isEmpty == Truth::No && !first)

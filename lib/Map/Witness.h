@@ -12,6 +12,9 @@
 
 namespace mlir::layout {
 
+/// Why a search has no answer that time alone could give.
+inline constexpr StringLiteral kTakesTooLong("it takes too long to decide");
+
 /// Looks through several systems over the same variables for the first point
 /// of any: smallest parameters first, then the lexicographically first values
 /// of the dimensions. A person checks small numbers more easily, and two runs
