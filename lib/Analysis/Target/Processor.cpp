@@ -7,13 +7,13 @@
 
 #include "Layout/Analysis/Target/Processor.h"
 
+#include "Extensions.h"
 #include "Subtarget.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/Target/TargetOptions.h"
 #include "llvm/TargetParser/Host.h"
-#include "llvm/TargetParser/RISCVISAInfo.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -28,12 +28,7 @@ std::string Processor::getABI() const {
   std::unique_ptr<llvm::MCSubtargetInfo> subtarget = getSubtarget(*this);
   if (!subtarget)
     return "";
-  constexpr unsigned bits = 64;
-  std::vector<std::string> enabled;
-  for (const llvm::SubtargetFeatureKV &feature :
-       subtarget->getEnabledProcessorFeatures())
-    enabled.push_back("+" + std::string(feature.Key));
-  auto isa = llvm::RISCVISAInfo::parseFeatures(bits, enabled);
+  auto isa = parseExtensions(*subtarget);
   if (isa)
     return (*isa)->computeDefaultABI().str();
   llvm::consumeError(isa.takeError());
@@ -114,6 +109,9 @@ layout::createMachine(const Processor &processor, std::string &why) {
           triple.str();
     return nullptr;
   }
+  why = whyNoExtensions(*subtarget);
+  if (!why.empty())
+    return nullptr;
   llvm::TargetOptions options;
   options.MCOptions.ABIName = processor.getABI();
   return std::unique_ptr<llvm::TargetMachine>(target->createTargetMachine(

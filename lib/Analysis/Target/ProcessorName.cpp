@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Extensions.h"
 #include "Subtarget.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/TargetParser/AArch64TargetParser.h"
 #include "llvm/TargetParser/Host.h"
-#include "llvm/TargetParser/RISCVISAInfo.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -112,6 +112,11 @@ public:
     SmallVector<StringRef> parts;
     text.split(parts, '+');
     base = parts.front();
+    if (base == "native") {
+      why = "\"native\" takes no features: expects it alone, or a processor's "
+            "name in front of the features";
+      return std::nullopt;
+    }
     family = llvm::find_if(kFamilies, [&](const Family &candidate) {
       return readBase(candidate);
     });
@@ -146,6 +151,7 @@ private:
       return false;
     processor = Processor();
     processor.triple = getTriple(candidate);
+    stated.reset();
     isOneMachine = false;
     llvm::Triple triple(processor.triple);
     if (triple.isAArch64() && readArchitecture())
@@ -158,6 +164,8 @@ private:
       return false;
     std::unique_ptr<llvm::MCSubtargetInfo> named = getSubtarget(processor);
     isOneMachine = !triple.isX86();
+    if (triple.isRISCV())
+      stated.emplace(*tables, base);
     return named && is64Bit(*named);
   }
 
@@ -192,6 +200,8 @@ private:
       return false;
     }
     processor.name = "generic-rv64";
+    stated.emplace(*tables, processor.name);
+    stated->addInstructionSet(base);
     for (const std::string &feature : (*isa)->toFeatures())
       processor.features.push_back(feature);
     return true;
@@ -215,7 +225,26 @@ private:
     // Of modes, the triple tells.
     if (StringRef(feature).contains("bit-mode"))
       return fail("\"" + part + "\" is no feature of 64-bit code");
+    if (isLacking && stated)
+      return takeAway(feature);
+    if (stated)
+      stated->add(feature);
     processor.features.push_back((isLacking ? "-" : "+") + feature);
+    return success();
+  }
+
+  /// Of RISC-V, with what the feature implied.
+  LogicalResult takeAway(const std::string &feature) {
+    processor.features.push_back("-" + feature);
+    for (StringRef lacking : stated->takeAway(feature))
+      if (lacking != feature)
+        processor.features.push_back(("-" + lacking).str());
+    std::unique_ptr<llvm::MCSubtargetInfo> left = getSubtarget(processor);
+    // A name without vectors must have none.
+    if (feature == "v" && left && hasFeature(*left, "zvl32b"))
+      return fail("\"nov\" leaves vectors, or a length of them, that other "
+                  "features state: expects \"nozve32x\", which takes all of "
+                  "them away");
     return success();
   }
 
@@ -288,6 +317,9 @@ private:
                   "\" is no processor of 64 bits");
     if (processor.vectorScale != 0 && !hasFeature(*subtarget, "sve"))
       return fail("a length of SVE is stated, and SVE taken away");
+    std::string reason = whyNoExtensions(*subtarget);
+    if (!reason.empty())
+      return fail("LLVM makes no code for these features: " + reason);
     return verifyLength();
   }
 
@@ -322,6 +354,7 @@ private:
   const Family *family = nullptr;
   std::unique_ptr<llvm::MCSubtargetInfo> tables;
   Processor processor;
+  std::optional<StatedExtensions> stated; ///< of RISC-V
   Target own; ///< of the base, without features
   bool isOneMachine = false;
 };

@@ -9,6 +9,17 @@
 // RUN: not layout-opt --layout-set-target=target=x86-64-v3+dotprod %S/../../Inputs/empty.mlir 2>&1 | FileCheck %s --check-prefix=FAMILY
 // RUN: not layout-opt --layout-target=armv9-a+sve=any %S/../../Inputs/empty.mlir 2>&1 | FileCheck %s --check-prefix=AGNOSTIC
 // RUN: not layout-opt --layout-target=cortex-a67 %S/../../Inputs/empty.mlir 2>&1 | FileCheck %s --check-prefix=NEAR
+// Extensions of RISC-V that LLVM makes no code for: it would end the process.
+// RUN: not layout-opt --layout-target=rv64gc+zvl256b %S/../../Inputs/empty.mlir 2>&1 | FileCheck %s --check-prefix=LACKS
+// RUN: not layout-opt --layout-target=rv64gcv+zcmp %S/../../Inputs/empty.mlir 2>&1 | FileCheck %s --check-prefix=TOGETHER
+// RUN: not layout-opt --layout-target=rv64gc+rvi20u32 %S/../../Inputs/empty.mlir 2>&1 | FileCheck %s --check-prefix=BITS
+// RUN: not layout-opt --layout-target=rva23u64+nov %S/../../Inputs/empty.mlir 2>&1 | FileCheck %s --check-prefix=VECTORS
+// RUN: not layout-opt --layout-target=native+noavx512f %S/../../Inputs/empty.mlir 2>&1 | FileCheck %s --check-prefix=NATIVE
+// LACKS: cannot be for target "rv64gc+zvl256b": LLVM makes no code for these features: 'zvl*b' requires 'v' or 'zve*'
+// TOGETHER: LLVM makes no code for these features: 'zcmp' extension is incompatible with 'c'
+// BITS: LLVM makes no code for these features: features of 32-bit code are stated
+// VECTORS: "nov" leaves vectors, or a length of them, that other features state: expects "nozve32x"
+// NATIVE: "native" takes no features: expects it alone
 // FAMILY: cannot be for target "x86-64-v3+dotprod": "dotprod" is a feature of AArch64 processors, and "x86-64-v3" is an x86-64 one; expects "native"
 // AGNOSTIC: cannot be for target "armv9-a+sve=any": "sve=any" expects a length in bits: code whose vectors get their length when it runs is not made. State it, as in "sve=256", or leave it out, for vectors of 128 bits
 // NEAR: cannot be for target "cortex-a67": LLVM knows no processor of 64 bits of this name; near ones are "cortex-a

@@ -11,9 +11,11 @@
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Parser/Parser.h"
+#include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
+#include "llvm/Target/TargetMachine.h"
 #include "gtest/gtest.h"
 
 using namespace mlir;
@@ -182,6 +184,50 @@ TEST(TargetTest, WrongNames) {
   says("armv9-a+sve=256+nosve", "SVE taken away");
   says("sifive-x280+zvl1024b", "has vectors of 512 bits, and 1024 are stated");
   says("rv64gcv+zvl96b", "LLVM knows no feature \"zvl96b\"");
+}
+
+/// LLVM would end the process.
+TEST(TargetTest, WrongExtensions) {
+  auto says = [](StringRef name, StringRef text) {
+    EXPECT_TRUE(StringRef(whyNot(name)).contains(text)) << whyNot(name);
+  };
+  says("rv64gc+zvl256b", "no code for these features: 'zvl*b' requires 'v'");
+  says("rv64i+zvl65536b", "'zvl*b' requires 'v'");
+  says("rv64gcv+zcmp", "'zcmp' extension is incompatible with 'c'");
+  says("rv64gc+zfinx", "'f' and 'zfinx' extensions are incompatible");
+  says("rv64gcv+xqcia", "'xqcia' is only supported for 'rv32'");
+  says("rv64gc+rvi20u32", "features of 32-bit code are stated");
+  says("rv64gcv+zvl256b+nov", "expects \"nozve32x\"");
+  says("sifive-x280+nov", "expects \"nozve32x\"");
+  says("rva23u64+nov", "expects \"nozve32x\"");
+  says("native+noavx512f", "\"native\" takes no features");
+}
+
+/// What is taken away takes with it what only it implied.
+TEST(TargetTest, TakenAway) {
+  auto features = [](StringRef name) {
+    std::string why;
+    std::unique_ptr<llvm::TargetMachine> machine =
+        createMachine(*named(name), why);
+    EXPECT_TRUE(machine) << name.str() << why;
+    return machine->getMCSubtargetInfo()->getFeatureBits();
+  };
+  std::pair<StringRef, StringRef> same[] = {
+      {"rv64gcv+nov", "rv64gc"},
+      {"rv64gcv+nozve32x", "rv64gc"},
+      {"rv64gcv+nov+v", "rv64gcv"},
+      {"rv64gcv+nov+zve64d", "rv64gc+zve64d"},
+      {"rv64gcv+zvl512b+nozve32x", "rv64gc"},
+      {"rv64gc+v+nov", "rv64gc"},
+      {"rv64i2p1_m2p0_a_f_d2p2_c_v1p0_zba1p0+nov", "rv64gc_zba+nozifencei"},
+      {"rv64imafdcv_zicsr_zfh+nov+nozfh", "rv64imafdc_zicsr"},
+      {"rv64gcv+zfh+nozfh", "rv64gcv"}};
+  for (auto [name, meant] : same)
+    EXPECT_EQ(features(name), features(meant)) << name.str();
+  for (StringRef name : {"sifive-x280+nozve32x", "rva23u64+nozve32x"}) {
+    EXPECT_EQ(getTarget(*named(name)).vectorBits, 8u) << name.str();
+    EXPECT_EQ(named(name)->getABI(), "lp64d") << name.str();
+  }
 }
 
 /// What is stated for one is not silently taken for the other.

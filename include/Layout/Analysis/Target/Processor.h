@@ -53,9 +53,11 @@ Processor getHostProcessor();
 /// The processor of a name, in which a feature follows each `+` (`+no`: one
 /// that it lacks): one that LLVM knows, an architecture (`armv8.2-a`), or an
 /// instruction set (`rv64gcv`). Its triple is that of this process if it is of
-/// the same family, else that of Linux. Nothing, with the reason in `why`, for
-/// an unknown name or feature, with near ones, a feature of another family, and
-/// a length of vectors that there is not.
+/// the same family, else that of Linux. What is taken away from an instruction
+/// set of RISC-V takes with it what needs it, and what only these implied.
+/// Nothing, with the reason in `why`, for an unknown name or feature, with near
+/// ones, a feature of another family, a length of vectors that there is not,
+/// and features that LLVM makes no code for.
 std::optional<Processor> getNamedProcessor(StringRef name,
                                            std::string *why = nullptr);
 
@@ -65,7 +67,7 @@ std::optional<Processor> getNamedProcessor(StringRef name,
 Target getTarget(const Processor &processor);
 
 /// LLVM's code generator for a processor. Null, with the reason in `why`, if
-/// this LLVM has none for its family.
+/// this LLVM has none for its family, or makes no code for its features.
 std::unique_ptr<llvm::TargetMachine> createMachine(const Processor &processor,
                                                    std::string &why);
 
