@@ -31,6 +31,9 @@ static constexpr char kJobHeader[] =
 static constexpr char kMain[] =
 #include "EmulatedMain.inc"
     ;
+static constexpr char kHalf[] =
+#include "EmulatedHalf.inc"
+    ;
 
 //===----------------------------------------------------------------------===//
 // What the sources expect of the program
@@ -128,9 +131,10 @@ static std::string findErrorLine(StringRef text) {
 
 bool EmulatedProgram::link(std::string &why) const {
   std::string messages = getPath("messages"), program = getPath("program"),
-              main = getPath("EmulatedMain.c"), object = getPath("program.o");
-  SmallVector<StringRef> arguments{
-      emulator.compiler, "-O1", "-static", "-o", program, main, object, "-lm"};
+              main = getPath("EmulatedMain.c"),
+              half = getPath("EmulatedHalf.c"), object = getPath("program.o");
+  SmallVector<StringRef> arguments{emulator.compiler, "-O1", "-static", "-o",
+                                   program, main, half, object, "-lm"};
   std::optional<StringRef> redirects[] = {StringRef(""), StringRef(messages),
                                           StringRef(messages)};
   std::string error;
@@ -166,7 +170,8 @@ EmulatedProgram::compile(ModuleOp lowered, StringRef entry,
       program->writeFile("program.o", StringRef(code.data(), code.size()),
                          why) &&
       program->writeFile("EmulatedJob.h", kJobHeader, why) &&
-      program->writeFile("EmulatedMain.c", kMain, why) && program->link(why);
+      program->writeFile("EmulatedMain.c", kMain, why) &&
+      program->writeFile("EmulatedHalf.c", kHalf, why) && program->link(why);
   return isDone ? std::move(program) : nullptr;
 }
 

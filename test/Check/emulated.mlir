@@ -12,6 +12,9 @@
 // RUN: %{check} --target=rv64gc --entry=bytes | FileCheck %s --check-prefix=BYTES
 // RUN: %{check} --target=rv64gcv --entry=product,bytes | FileCheck %s --check-prefixes=PRODUCT,BYTES
 // RUN: %{check} --target=rv64gcv+zvl512b --entry=relu,convert | FileCheck %s --check-prefixes=RELU,CONVERT
+// Conversions of f16 and bf16 that neither the processor nor libgcc has.
+// RUN: %{check} --target=rv64gcv --entry=half,bf16 | FileCheck %s --check-prefixes=HALF,BF16
+// HALF: @half: 6 runs agree
 // RUN: %{results} --target=cortex-a76 | FileCheck %s --check-prefix=RESULTS
 // RUN: %{results} --target=rv64gcv | FileCheck %s --check-prefix=RESULTS
 // PRODUCT: @product: 6 runs agree
@@ -113,6 +116,18 @@ func.func @exp(%a: memref<3x9xf32>, %b: memref<3x9xf32, #tiles>) {
       %0 = affine.load %a[%i, %j] : memref<3x9xf32>
       %1 = math.exp %0 : f32
       affine.store %1, %b[%i, %j] : memref<3x9xf32, #tiles>
+    }
+  }
+  return
+}
+
+func.func @half(%a: memref<5x9xf64>, %b: memref<5x9xf16, #tiles>) {
+  affine.for %i = 0 to 5 {
+    affine.for %j = 0 to 9 {
+      %0 = affine.load %a[%i, %j] : memref<5x9xf64>
+      %1 = arith.truncf %0 : f64 to f16
+      %2 = arith.addf %1, %1 : f16
+      affine.store %2, %b[%i, %j] : memref<5x9xf16, #tiles>
     }
   }
   return
