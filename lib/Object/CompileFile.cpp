@@ -172,7 +172,7 @@ public:
 private:
   llvm::Error openFiles();
   llvm::Error lower();
-  void takeWeights();
+  llvm::Error takeWeights();
   llvm::Error emitInto(OutputFile &file);
   llvm::Error link();
   llvm::Error keepFiles();
@@ -230,13 +230,16 @@ static llvm::Error checkWeights(const CompileFileOptions &options,
 }
 
 /// Before anything else is done with constants.
-void FileCompiler::takeWeights() {
+llvm::Error FileCompiler::takeWeights() {
   if (options.weights.empty())
-    return;
+    return llvm::Error::success();
+  if (auto error = WeightsFile::checkNames(*module))
+    return error;
   std::string name = (target.triple.str() + " " + target.cpu + " " +
                       target.features);
   weights.emplace(*module, options.dataBytes, getWeightsName(options.weights),
                   functions->getLayouts(), std::move(name));
+  return llvm::Error::success();
 }
 
 llvm::Error FileCompiler::lower() {
@@ -349,7 +352,8 @@ llvm::Error FileCompiler::run() {
     return error;
   if (auto error = lower())
     return error;
-  takeWeights();
+  if (auto error = takeWeights())
+    return error;
   if (auto error = options.kind == FileKind::SharedLibrary ? link()
                                                            : emitInto(*output))
     return error;

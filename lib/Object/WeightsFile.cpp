@@ -45,6 +45,11 @@ static const char kLoader[] =
 static constexpr StringLiteral kAddresses("layout_weights_addresses");
 static constexpr StringLiteral kRequire("layout_weights_require");
 
+/// What the names of all that loads weights begin with.
+static constexpr StringLiteral kPrefix("layout_weights_");
+/// A key of the format, which is no name of a tensor.
+static constexpr StringLiteral kMetadata("__metadata__");
+
 //===----------------------------------------------------------------------===//
 // Which constants
 //===----------------------------------------------------------------------===//
@@ -82,6 +87,7 @@ static bool isUsedByFunctions(LLVM::GlobalOp global, ModuleOp module) {
 static bool isWeight(LLVM::GlobalOp global, ModuleOp module) {
   return isSimpleGlobal(global) && global.getConstant() &&
          global.getLinkage() != LLVM::Linkage::External &&
+         global.getSymName() != kMetadata &&
          isUsedByFunctions(global, module);
 }
 
@@ -190,6 +196,15 @@ void WeightsFile::setModel(ModuleOp module) {
   model = llvm::utohexstr(llvm::xxh3_64bits(text), /*LowerCase=*/true, 16);
 }
 
+llvm::Error WeightsFile::checkNames(ModuleOp module) {
+  for (auto symbol : module.getOps<SymbolOpInterface>())
+    if (symbol.getName().starts_with(kPrefix))
+      return makeError("the program has the name @" + symbol.getName() +
+                       ", and what loads --weights has names that begin with '" +
+                       kPrefix + "'; rename it");
+  return llvm::Error::success();
+}
+
 WeightsFile::WeightsFile(ModuleOp module, uint64_t threshold, StringRef name,
                          const llvm::StringMap<std::string> &layouts,
                          std::string target)
@@ -205,12 +220,6 @@ WeightsFile::WeightsFile(ModuleOp module, uint64_t threshold, StringRef name,
 //===----------------------------------------------------------------------===//
 // The loader
 //===----------------------------------------------------------------------===//
-
-static void defineText(llvm::Module &module, StringRef name, StringRef text) {
-  auto *value = llvm::ConstantDataArray::getString(module.getContext(), text);
-  new llvm::GlobalVariable(module, value->getType(), /*isConstant=*/true,
-                           llvm::GlobalValue::ExternalLinkage, value, name);
-}
 
 /// Null if it cannot be read, which a build of this project would be.
 static std::unique_ptr<llvm::Module> parseLoader(const llvm::Module &program) {
@@ -229,49 +238,88 @@ static std::unique_ptr<llvm::Module> parseLoader(const llvm::Module &program) {
   return loader;
 }
 
+static llvm::GlobalVariable *defineText(llvm::Module &module, StringRef name,
+                                        StringRef text) {
+  auto *value = llvm::ConstantDataArray::getString(module.getContext(), text);
+  return new llvm::GlobalVariable(module, value->getType(), /*isConstant=*/true,
+                                  llvm::GlobalValue::PrivateLinkage, value,
+                                  name);
+}
+
+static void define(llvm::Module &module, StringRef name,
+                   llvm::Constant *value) {
+  new llvm::GlobalVariable(module, value->getType(), /*isConstant=*/true,
+                           llvm::GlobalValue::ExternalLinkage, value, name);
+}
+
+/// In the order of the addresses, as the loader's `struct Tensor` has them.
+void WeightsFile::defineTensors(llvm::Module &program) const {
+  llvm::LLVMContext &context = program.getContext();
+  auto *pointer = llvm::PointerType::get(context, 0);
+  auto *number = llvm::Type::getInt64Ty(context);
+  auto *entry =
+      llvm::StructType::get(context, {pointer, number, pointer, pointer});
+  SmallVector<llvm::Constant *> entries;
+  for (const Tensor &tensor : tensors)
+    entries.push_back(llvm::ConstantStruct::get(
+        entry, {defineText(program, "layout_weights_name", tensor.name),
+                llvm::ConstantInt::get(number, tensor.data.size),
+                defineText(program, "layout_weights_type", tensor.type),
+                defineText(program, "layout_weights_shape", tensor.shape)}));
+  define(program, "layout_weights_tensors",
+         llvm::ConstantArray::get(llvm::ArrayType::get(entry, entries.size()),
+                                  entries));
+  define(program, "layout_weights_count",
+         llvm::ConstantInt::get(number, entries.size()));
+}
+
+static void makeLoaderLocal(llvm::Module &program) {
+  for (llvm::GlobalValue &value : program.global_values())
+    if (value.getName().starts_with(kPrefix) && !value.isDeclaration() &&
+        !value.hasLocalLinkage())
+      value.setLinkage(llvm::GlobalValue::InternalLinkage);
+}
+
+/// Names that the program gives to functions of its own, and the loader does
+/// not mean.
+static llvm::Error checkLoader(const llvm::Module &program,
+                               const llvm::Module &loader) {
+  for (const llvm::Function &called : loader) {
+    if (!called.isDeclaration() || called.isIntrinsic())
+      continue;
+    const llvm::GlobalValue *own = program.getNamedValue(called.getName());
+    if (own && !own->isDeclaration() && !own->hasLocalLinkage())
+      return makeError("the program has a function @" + called.getName() +
+                       ", and what loads --weights calls that of C; rename it");
+  }
+  return llvm::Error::success();
+}
+
 llvm::Error WeightsFile::addLoader(llvm::Module &program) const {
   std::string load = name + "_load_weights", unload = name + "_unload_weights";
   for (const std::string &each : {load, unload})
     if (program.getNamedValue(each))
       return makeError("the program has a function @" + each +
                        ", which --weights makes");
+  std::unique_ptr<llvm::Module> loader = parseLoader(program);
+  if (loader)
+    if (auto error = checkLoader(program, *loader))
+      return error;
   llvm::LLVMContext &context = program.getContext();
-  auto *pointer = llvm::PointerType::get(context, 0);
-  auto *number = llvm::Type::getInt64Ty(context);
-  auto *entry = llvm::StructType::get(context, {pointer, number});
-  SmallVector<llvm::Constant *> entries;
-  for (const Tensor &tensor : tensors) {
-    auto *text = llvm::ConstantDataArray::getString(context, tensor.name);
-    auto *place = new llvm::GlobalVariable(
-        program, text->getType(), true, llvm::GlobalValue::PrivateLinkage,
-        text, "layout_weights_name");
-    entries.push_back(llvm::ConstantStruct::get(
-        entry, {place, llvm::ConstantInt::get(number, tensor.data.size)}));
-  }
-  auto *table = llvm::ArrayType::get(entry, entries.size());
-  new llvm::GlobalVariable(program, table, true,
-                           llvm::GlobalValue::ExternalLinkage,
-                           llvm::ConstantArray::get(table, entries),
-                           "layout_weights_tensors");
-  new llvm::GlobalVariable(program, number, true,
-                           llvm::GlobalValue::ExternalLinkage,
-                           llvm::ConstantInt::get(number, entries.size()),
-                           "layout_weights_count");
-  defineText(program, "layout_weights_model", model);
-  defineText(program, "layout_weights_target", target);
-  defineText(program, "layout_weights_missing",
-             "a function was called whose weights are not loaded: call " +
-                 load + " first\n");
+  defineTensors(program);
+  for (auto [name, text] :
+       {std::pair("layout_weights_model", model),
+        std::pair("layout_weights_target", target),
+        std::pair("layout_weights_missing",
+                  "a function was called whose weights are not loaded: call " +
+                      load + " first\n")})
+    define(program, name, llvm::ConstantDataArray::getString(context, text));
   llvm::GlobalVariable *addresses = program.getNamedGlobal(kAddresses);
   addresses->setInitializer(
       llvm::Constant::getNullValue(addresses->getValueType()));
-  auto loader = parseLoader(program);
   if (!loader || llvm::Linker::linkModules(program, std::move(loader)))
     return makeError("what loads weights cannot be linked into the program");
-  for (llvm::GlobalValue &value : program.global_values())
-    if (value.getName().starts_with("layout_weights_") &&
-        !value.isDeclaration() && !value.hasLocalLinkage())
-      value.setLinkage(llvm::GlobalValue::InternalLinkage);
+  makeLoaderLocal(program);
   for (auto [from, to] : {std::pair("layout_weights_load", load),
                           std::pair("layout_weights_unload", unload)}) {
     llvm::Function *function = program.getFunction(from);
@@ -289,7 +337,7 @@ llvm::Error WeightsFile::addLoader(llvm::Module &program) const {
 std::string WeightsFile::getHeader() const {
   std::string text;
   llvm::raw_string_ostream os(text);
-  os << "{\"__metadata__\":{\"layout_model\":\"" << model
+  os << "{\"" << kMetadata << "\":{\"layout_model\":\"" << model
      << "\",\"layout_target\":" << llvm::json::Value(target);
   for (const Tensor &tensor : tensors)
     if (!tensor.layout.empty())

@@ -26,6 +26,10 @@ namespace mlir::layout {
 /// function `<name>_load_weights` fills; they end the process if it is empty.
 class WeightsFile {
 public:
+  /// Error: the program has a name that begins as those of the table and of
+  /// what fills it do.
+  static llvm::Error checkNames(ModuleOp module);
+
   /// Takes the initial values of at least `threshold` bytes from the constants
   /// of a module in the LLVM dialect that are not seen outside, and lets
   /// functions find them by the table. `layouts` says, by the name of the
@@ -35,7 +39,8 @@ public:
 
   bool empty() const { return tensors.empty(); }
 
-  /// Adds the table and what fills it. Error: the program has such names.
+  /// Adds the table and what fills it. Error: the program has functions of
+  /// these names, or of those of C that are called for it.
   llvm::Error addLoader(llvm::Module &program) const;
 
   /// Writes the file.
@@ -53,6 +58,7 @@ private:
   void sort();
   void rewriteUses(ModuleOp module) const;
   void setModel(ModuleOp module);
+  void defineTensors(llvm::Module &program) const;
   std::string getHeader() const;
 
   std::string name, target, model;

@@ -25,7 +25,9 @@
 /// In the order of the addresses.
 struct Tensor {
   const char *name;
-  uint64_t size; ///< in bytes
+  uint64_t size;     ///< in bytes
+  const char *type;  ///< in words of the format
+  const char *shape; ///< numbers with commas between them
 };
 
 extern const struct Tensor layout_weights_tensors[];
@@ -68,25 +70,120 @@ static const char *skipSpaces(const char *text) {
   return text;
 }
 
-/// What follows the colon of a key; null if there is none.
-static const char *findKey(const char *text, const char *key) {
-  size_t length = strlen(key);
-  const char *begin = text;
-  for (const char *at = text; (at = strstr(at, key)); at += length) {
-    if (at == begin || at[-1] != '"' || at[length] != '"')
-      continue;
-    const char *rest = skipSpaces(at + length + 1);
-    if (*rest == ':')
-      return skipSpaces(rest + 1);
+//===----------------------------------------------------------------------===//
+// JSON
+//===----------------------------------------------------------------------===//
+//
+// A name is a key only at its place: tensors may have names as the format has
+// keys, and values may be names. The text ends with a zero, which is no part of
+// any value. What is malformed is null.
+//
+
+enum { NoCharacter = -1, OtherCharacter = 256 }; // none of ASCII
+
+/// Reads the four digits of `\u0041`.
+static int readHex(const char **text) {
+  int value = 0;
+  for (int i = 0; i < 4; ++i, ++*text) {
+    char c = **text;
+    int digit = c >= '0' && c <= '9'   ? c - '0'
+                : c >= 'a' && c <= 'f' ? c - 'a' + 10
+                : c >= 'A' && c <= 'F' ? c - 'A' + 10
+                                       : -1;
+    if (digit < 0)
+      return NoCharacter;
+    value = value * 16 + digit;
   }
-  return NULL;
+  return value > 0 && value < 128 ? value : OtherCharacter;
 }
 
-static int hasText(const char *header, const char *key, const char *expected) {
-  const char *value = findKey(header, key);
-  size_t length = strlen(expected);
-  return value && *value == '"' && !strncmp(value + 1, expected, length) &&
-         value[length + 1] == '"';
+static int readCharacter(const char **text) {
+  unsigned char c = **text;
+  if (c < ' ')
+    return NoCharacter;
+  ++*text;
+  if (c != '\\')
+    return c;
+  c = **text;
+  if (c == 0)
+    return NoCharacter;
+  ++*text;
+  if (c == 'u')
+    return readHex(text);
+  if (c == '"' || c == '\\' || c == '/')
+    return c;
+  return strchr("bfnrt", c) ? OtherCharacter : NoCharacter;
+}
+
+/// What follows a string, which begins at `text`.
+static const char *readString(const char *text, const char *expected,
+                              int *isExpected) {
+  *isExpected = 1;
+  for (++text; *text != '"';) {
+    int c = readCharacter(&text);
+    if (c == NoCharacter)
+      return NULL;
+    if (*isExpected && *expected && c == (unsigned char)*expected)
+      ++expected;
+    else
+      *isExpected = 0;
+  }
+  *isExpected = *isExpected && !*expected;
+  return text + 1;
+}
+
+/// A string, a number, a bracket or what is between values.
+static const char *skipToken(const char *text, uint64_t *depth) {
+  int ignored;
+  if (*text == '"')
+    return readString(text, "", &ignored);
+  if (*text == '{' || *text == '[') {
+    ++*depth;
+    return text + 1;
+  }
+  size_t length = strcspn(text, " \t\n\r,:{}[]\"");
+  if (length > 0)
+    return text + length;
+  if (*text == 0 || *depth == 0)
+    return NULL;
+  *depth -= *text == '}' || *text == ']';
+  return text + 1;
+}
+
+static const char *skipValue(const char *text) {
+  uint64_t depth = 0;
+  do
+    text = skipToken(skipSpaces(text), &depth);
+  while (text && depth > 0);
+  return text;
+}
+
+/// The value of a key of the object that begins at `text`; null if it has no
+/// such key, or has it twice.
+static const char *findKey(const char *text, const char *key) {
+  const char *found = NULL;
+  if (!text || *text != '{')
+    return NULL;
+  do {
+    text = skipSpaces(text + 1);
+    int isKey;
+    text = *text == '"' ? readString(text, key, &isKey) : NULL;
+    text = text ? skipSpaces(text) : NULL;
+    if (!text || *text != ':' || (isKey && found))
+      return NULL;
+    text = skipSpaces(text + 1);
+    found = isKey ? text : found;
+    text = skipValue(text);
+    text = text ? skipSpaces(text) : NULL;
+  } while (text && *text == ',');
+  return text && *text == '}' ? found : NULL;
+}
+
+static int hasText(const char *object, const char *key, const char *expected) {
+  const char *value = findKey(object, key);
+  int isExpected;
+  return value && *value == '"' && readString(value, expected, &isExpected) &&
+         isExpected;
 }
 
 /// Reads a number, and what is between it and the next one.
@@ -95,24 +192,55 @@ static int readNumber(const char **text, char expected, uint64_t *number) {
     return 0;
   const char *digits = skipSpaces(*text + 1);
   char *end;
+  if (*digits < '0' || *digits > '9')
+    return 0;
   *number = strtoull(digits, &end, 10);
   *text = skipSpaces(end);
-  return end != digits;
+  return 1;
+}
+
+//===----------------------------------------------------------------------===//
+// Tensors
+//===----------------------------------------------------------------------===//
+
+/// Is it the list of numbers that `shape` is?
+static int hasShape(const char *value, const char *shape) {
+  if (!value || *value != '[')
+    return 0;
+  if (!*shape)
+    return *skipSpaces(value + 1) == ']';
+  for (char before = '[';; before = ',') {
+    uint64_t extent;
+    char *end;
+    if (!readNumber(&value, before, &extent) ||
+        extent != strtoull(shape, &end, 10))
+      return 0;
+    if (!*end)
+      return *value == ']';
+    shape = end + 1;
+  }
 }
 
 /// Where a tensor begins behind the header; `Status` if it is not there.
 static int findTensor(const char *header, const struct Tensor *tensor,
                       uint64_t bytes, uint64_t *begin) {
   const char *value = findKey(header, tensor->name);
-  const char *offsets = value ? findKey(value, "data_offsets") : NULL;
+  if (!hasText(value, "dtype", tensor->type) ||
+      !hasShape(findKey(value, "shape"), tensor->shape))
+    return OtherModel;
+  const char *offsets = findKey(value, "data_offsets");
   uint64_t end;
   if (!offsets || !readNumber(&offsets, '[', begin) ||
-      !readNumber(&offsets, ',', &end))
+      !readNumber(&offsets, ',', &end) || *offsets != ']')
     return OtherModel;
   if (end < *begin || end - *begin != tensor->size)
     return OtherModel;
   return end > bytes ? Truncated : Loaded;
 }
+
+//===----------------------------------------------------------------------===//
+// Files
+//===----------------------------------------------------------------------===//
 
 /// The header as text, which the caller frees.
 static int readHeader(const char *file, uint64_t size, char **header,
@@ -146,9 +274,10 @@ static uint64_t roundUp(uint64_t size) {
 static int checkTensors(const char *header, const char *data, uint64_t bytes,
                         uint64_t *copied) {
   *copied = 0;
-  if (!hasText(header, "layout_target", layout_weights_target))
-    return findKey(header, "layout_target") ? OtherTarget : OtherModel;
-  if (!hasText(header, "layout_model", layout_weights_model))
+  const char *metadata = findKey(header, "__metadata__");
+  if (!hasText(metadata, "layout_target", layout_weights_target))
+    return findKey(metadata, "layout_target") ? OtherTarget : OtherModel;
+  if (!hasText(metadata, "layout_model", layout_weights_model))
     return OtherModel;
   for (uint64_t i = 0; i < layout_weights_count; ++i) {
     uint64_t begin;
