@@ -12,6 +12,7 @@
 #include "mlir/IR/BuiltinTypes.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/ScopedPrinter.h"
 #include <map>
@@ -49,11 +50,23 @@ static std::string getNumberType(Type type, bool isElement) {
   return "";
 }
 
+/// The product of the inner extents that are known; nothing if it has more than
+/// 64 bits.
+static std::optional<int64_t> getKnownStride(MemRefType buffer, unsigned d) {
+  int64_t stride = 1;
+  for (unsigned inner = d + 1; inner < buffer.getRank(); ++inner)
+    if (!buffer.isDynamicDim(inner) &&
+        llvm::MulOverflow(stride, buffer.getDimSize(inner), stride))
+      return std::nullopt;
+  return stride;
+}
+
 /// A buffer whose elements lie in row-major order, from a pointer on.
 static MemRefType getPlainBuffer(Type type) {
   auto buffer = dyn_cast<MemRefType>(type);
   return buffer && buffer.getLayout().isIdentity() &&
                  !buffer.getMemorySpace() &&
+                 (buffer.getRank() == 0 || getKnownStride(buffer, 0)) &&
                  !getNumberType(buffer.getElementType(), true).empty()
              ? buffer
              : MemRefType();
@@ -75,39 +88,111 @@ static std::string getCType(Type type) {
   return number.empty() ? getDescriptorType(type) : number;
 }
 
-/// C's words, and what the program has anyway.
-static bool isUsableName(StringRef name) {
+/// Words of C and C++, and what compilers and their most common headers define.
+/// Whether a word is one depends on the compiler: each is one here.
+static bool isWord(StringRef name) {
   static const std::set<StringRef> words{
-      "auto",     "break",    "case",     "char",   "const",    "continue",
-      "default",  "do",       "double",   "else",   "enum",     "extern",
-      "float",    "for",      "goto",     "if",     "inline",   "int",
-      "long",     "register", "restrict", "return", "short",    "signed",
-      "sizeof",   "static",   "struct",   "switch", "typedef",  "union",
-      "unsigned", "void",     "volatile", "while",  "bool",     "main",
-      "true",     "false",    "class",    "new",    "delete",   "this",
-      "template", "typename", "operator", "public", "private",  "protected",
-      "virtual",  "friend",   "try",      "catch",  "throw",    "namespace",
-      "using",    "and",      "or",       "not",    "xor",      "explicit",
-      "export",   "mutable",  "asm",      "typeof", "constexpr"};
-  return !words.count(name);
+      "alignas",      "alignof",      "and",
+      "and_eq",       "asm",          "assert",
+      "auto",         "bitand",       "bitor",
+      "bool",         "break",        "case",
+      "catch",        "char",         "class",
+      "co_await",     "co_return",    "co_yield",
+      "compl",        "concept",      "const",
+      "const_cast",   "consteval",    "constexpr",
+      "constinit",    "continue",     "contract_assert",
+      "decltype",     "default",      "delete",
+      "do",           "double",       "dynamic_cast",
+      "else",         "enum",         "errno",
+      "explicit",     "export",       "extern",
+      "false",        "float",        "for",
+      "friend",       "goto",         "i386",
+      "if",           "inline",       "int",
+      "linux",        "long",         "main",
+      "mutable",      "namespace",    "new",
+      "noexcept",     "not",          "not_eq",
+      "nullptr",      "offsetof",     "operator",
+      "or",           "or_eq",        "private",
+      "protected",    "public",       "register",
+      "reinterpret_cast", "requires", "restrict",
+      "return",       "short",        "signed",
+      "sizeof",       "static",       "static_assert",
+      "static_cast",  "stderr",       "stdin",
+      "stdout",       "struct",       "switch",
+      "template",     "this",         "thread_local",
+      "throw",        "true",         "try",
+      "typedef",      "typeid",       "typename",
+      "typeof",       "typeof_unqual", "union",
+      "unix",         "unsigned",     "using",
+      "virtual",      "void",         "volatile",
+      "while",        "xor",          "xor_eq",
+      "EOF",          "NULL"};
+  return words.count(name);
+}
+
+/// Types and macros of stdint.h, and what later versions of it may have.
+static bool isOfStdint(StringRef name) {
+  if (name.ends_with("_t"))
+    return true;
+  bool hasPrefix = llvm::any_of(
+      ArrayRef<StringRef>{"INT", "UINT", "SIZE", "PTRDIFF", "SIG_ATOMIC",
+                          "WCHAR", "WINT"},
+      [&](StringRef prefix) { return name.starts_with(prefix); });
+  return hasPrefix &&
+         llvm::any_of(ArrayRef<StringRef>{"_MAX", "_MIN", "_WIDTH", "_C"},
+                      [&](StringRef suffix) { return name.ends_with(suffix); });
+}
+
+/// Can a function of a header have the name? Those that begin with an underscore
+/// belong to compilers, and `LAYOUT_` to macros of this header.
+static bool isUsableName(StringRef name) {
+  return !isWord(name) && !isOfStdint(name) && !name.starts_with("_") &&
+         !name.starts_with("LAYOUT_");
+}
+
+/// Text for within a comment, which it neither ends nor begins.
+static std::string escapeComment(StringRef text) {
+  std::string escaped;
+  llvm::raw_string_ostream os(escaped);
+  llvm::printEscapedString(text, os);
+  std::string result;
+  for (char c : escaped) {
+    bool isMark = !result.empty() && ((result.back() == '*' && c == '/') ||
+                                      (result.back() == '/' && c == '*'));
+    if (isMark)
+      result += ' ';
+    result += c;
+  }
+  return result;
 }
 
 //===----------------------------------------------------------------------===//
 // Functions
 //===----------------------------------------------------------------------===//
 
+/// The name of the struct of several results.
+static std::string getResultsName(StringRef function) {
+  return (function + "_results").str();
+}
+
 namespace {
+
+/// Names of types and functions of a header.
+using HeaderNames = std::set<std::string>;
 
 /// Declares one function.
 class FunctionWriter {
 public:
-  FunctionWriter(const PublicFunction &function, llvm::raw_ostream &os)
-      : name(function.name), type(function.type), os(os) {}
+  /// `taken` are the names that the header has for other things.
+  FunctionWriter(const PublicFunction &function, const HeaderNames &taken,
+                 llvm::raw_ostream &os)
+      : name(function.name), type(function.type), taken(taken), os(os) {}
 
   void write() {
-    os << "\n/* @" << name << " : " << type << " */\n";
+    os << "\n/* @" << escapeComment(name + " : " + llvm::to_string(type))
+       << " */\n";
     if (std::string why = findObstacle(); !why.empty()) {
-      os << "/* not declared: " << why << " */\n";
+      os << "/* not declared: " << escapeComment(why) << " */\n";
       return;
     }
     if (hasResultStruct() && type.getNumResults() > 1)
@@ -138,7 +223,7 @@ private:
     if (type.getNumResults() == 0)
       return "void";
     return type.getNumResults() == 1 ? getCType(type.getResult(0))
-                                     : name + "_results";
+                                     : getResultsName(name);
   }
 
   void writeResultStruct() {
@@ -162,7 +247,7 @@ private:
   }
 
   bool canBeCalledByPointers() const {
-    return isUsableName(name) &&
+    return isUsableName(name) && !taken.count(name) &&
            llvm::all_of(type.getInputs(), [](Type input) {
              return !isa<MemRefType>(input) || getPlainBuffer(input);
            });
@@ -189,6 +274,22 @@ private:
     return "arg" + std::to_string(argument) + "_extent" + std::to_string(d);
   }
 
+  /// The product of the inner extents. Those that are known are one number,
+  /// which C gives a type that holds it: their product in C would be an int.
+  std::string getStride(MemRefType buffer, unsigned argument, unsigned d) {
+    int64_t known = getKnownStride(buffer, d).value_or(0);
+    std::string text = std::to_string(known);
+    bool isLeftOut = known == 1;
+    for (unsigned inner = d + 1; inner < buffer.getRank(); ++inner) {
+      if (!buffer.isDynamicDim(inner))
+        continue;
+      text = (isLeftOut ? "" : text + " * ") +
+             getExtent(buffer, argument, inner);
+      isLeftOut = false;
+    }
+    return text;
+  }
+
   void writeDescriptor(MemRefType buffer, unsigned argument) {
     os << "  " << getDescriptorType(buffer) << " buffer" << argument
        << " = {arg" << argument << ", arg" << argument << ", 0";
@@ -198,12 +299,8 @@ private:
       for (unsigned d = 0; d < rank; ++d)
         os << (d ? ", " : "") << getExtent(buffer, argument, d);
       os << "}, {";
-      for (unsigned d = 0; d < rank; ++d) {
-        os << (d ? ", " : "") << (d + 1 == rank ? "1" : "");
-        for (unsigned inner = d + 1; inner < rank; ++inner)
-          os << (inner > d + 1 ? " * " : "")
-             << getExtent(buffer, argument, inner);
-      }
+      for (unsigned d = 0; d < rank; ++d)
+        os << (d ? ", " : "") << getStride(buffer, argument, d);
       os << "}";
     }
     os << "};\n";
@@ -231,6 +328,7 @@ private:
 
   const std::string &name;
   FunctionType type;
+  const HeaderNames &taken;
   llvm::raw_ostream &os;
 };
 
@@ -240,9 +338,8 @@ private:
 // The file
 //===----------------------------------------------------------------------===//
 
-/// Once for each program, whatever headers it includes.
-static void writeDescriptorStructs(ArrayRef<PublicFunction> functions,
-                                   llvm::raw_ostream &os) {
+static std::map<std::string, MemRefType>
+getDescriptorTypes(ArrayRef<PublicFunction> functions) {
   std::map<std::string, MemRefType> types;
   for (const PublicFunction &function : functions)
     for (TypeRange all :
@@ -250,7 +347,23 @@ static void writeDescriptorStructs(ArrayRef<PublicFunction> functions,
       for (Type type : all)
         if (std::string name = getDescriptorType(type); !name.empty())
           types[name] = cast<MemRefType>(type);
-  for (auto &[name, type] : types) {
+  return types;
+}
+
+static HeaderNames getNames(ArrayRef<PublicFunction> functions) {
+  HeaderNames names;
+  for (auto &[name, type] : getDescriptorTypes(functions))
+    names.insert(name);
+  for (const PublicFunction &function : functions)
+    if (function.type.getNumResults() > 1)
+      names.insert(getResultsName(function.name));
+  return names;
+}
+
+/// Once for each program, whatever headers it includes.
+static void writeDescriptorStructs(ArrayRef<PublicFunction> functions,
+                                   llvm::raw_ostream &os) {
+  for (auto &[name, type] : getDescriptorTypes(functions)) {
     std::string element = getNumberType(type.getElementType(), true);
     std::string macro = StringRef(name).upper();
     os << "\n#ifndef " << macro << "\n#define " << macro
@@ -292,7 +405,8 @@ void layout::writeCHeader(ArrayRef<PublicFunction> functions,
   writeDescriptorStructs(functions, os);
   if (!weights.empty())
     writeWeightsFunctions(weights, os);
+  HeaderNames names = getNames(functions);
   for (const PublicFunction &function : functions)
-    FunctionWriter(function, os).write();
+    FunctionWriter(function, names, os).write();
   os << "\n#ifdef __cplusplus\n}\n#endif\n\n#endif /* " << guard << " */\n";
 }
