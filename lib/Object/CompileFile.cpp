@@ -175,6 +175,7 @@ private:
   llvm::Error takeWeights();
   llvm::Error emitInto(OutputFile &file);
   llvm::Error link();
+  llvm::Error writeHeader();
   llvm::Error keepFiles();
 
   const CompileFileOptions &options;
@@ -189,6 +190,24 @@ private:
 };
 
 } // namespace
+
+/// No file is written over by another one, whatever their paths are.
+static llvm::Error checkPaths(const CompileFileOptions &options) {
+  if (isSameFile(options.input, options.output))
+    return makeError("the output is the input, '" + options.input + "'");
+  for (StringRef other : {options.input, options.output}) {
+    if (isSameFile(options.header, other))
+      return makeError("--header: expects a file of its own, and '" +
+                       options.header + "' is '" + other + "'");
+    if (isSameFile(options.weights, other))
+      return makeError("--weights: expects a file of its own, and '" +
+                       options.weights + "' is '" + other + "'");
+  }
+  if (isSameFile(options.weights, options.header))
+    return makeError("--weights: expects a file of its own, and '" +
+                     options.weights + "' is the header");
+  return llvm::Error::success();
+}
 
 /// What cannot be written is said before the work.
 llvm::Error FileCompiler::openFiles() {
@@ -262,6 +281,14 @@ llvm::Error FileCompiler::lower() {
   return llvm::Error::success();
 }
 
+static llvm::Error finishWriting(llvm::raw_fd_ostream &os, StringRef path) {
+  os.flush();
+  std::error_code why = os.error();
+  os.clear_error();
+  return why ? makeError("cannot write '" + path + "': " + why.message())
+             : llvm::Error::success();
+}
+
 llvm::Error FileCompiler::emitInto(OutputFile &file) {
   bool isText =
       options.kind == FileKind::Assembly || options.kind == FileKind::LLVMIR;
@@ -287,13 +314,8 @@ llvm::Error FileCompiler::emitInto(OutputFile &file) {
   llvm::raw_fd_ostream os(file.getDescriptor(), /*shouldClose=*/false);
   if (auto error = emitCode(*program, *machine, options.kind, os))
     return error;
-  os.flush();
-  if (os.has_error()) {
-    std::error_code why = os.error();
-    os.clear_error();
-    return makeError("cannot write '" + Twine(options.output) +
-                "': " + why.message());
-  }
+  if (auto error = finishWriting(os, options.output))
+    return error;
   progress.start("constants");
   if (weights)
     if (auto error = weights->write(weightsFile->getDescriptor()))
@@ -322,18 +344,24 @@ llvm::Error FileCompiler::link() {
                            output->getTemporaryPath(), target.triple, link);
 }
 
+llvm::Error FileCompiler::writeHeader() {
+  if (!header)
+    return llvm::Error::success();
+  llvm::raw_fd_ostream os(header->getDescriptor(), /*shouldClose=*/false);
+  bool hasWeights = weights && !weights->empty();
+  writeCHeader(functions->get(), options.header,
+               hasWeights ? getWeightsName(options.weights) : "", os);
+  return finishWriting(os, options.header);
+}
+
+/// Either all or none, as far as the system lets.
 llvm::Error FileCompiler::keepFiles() {
   progress.finish();
-  if (header) {
-    llvm::raw_fd_ostream os(header->getDescriptor(), /*shouldClose=*/false);
-    bool hasWeights = weights && !weights->empty();
-    writeCHeader(functions->get(), options.header,
-                 hasWeights ? getWeightsName(options.weights) : "", os);
-  }
-  for (std::optional<OutputFile> *file : {&weightsFile, &header, &output})
-    if (*file)
-      if (auto error = (*file)->keep())
-        return error;
+  for (auto step : {&OutputFile::writeDevice, &OutputFile::keep})
+    for (std::optional<OutputFile> *file : {&weightsFile, &header, &output})
+      if (*file)
+        if (auto error = ((**file).*step)())
+          return error;
   return llvm::Error::success();
 }
 
@@ -348,6 +376,8 @@ llvm::Error FileCompiler::run() {
   machine = std::move(*created);
   if (auto error = checkWeights(options, target.triple))
     return error;
+  if (auto error = checkPaths(options))
+    return error;
   if (auto error = openFiles())
     return error;
   if (auto error = lower())
@@ -356,6 +386,8 @@ llvm::Error FileCompiler::run() {
     return error;
   if (auto error = options.kind == FileKind::SharedLibrary ? link()
                                                            : emitInto(*output))
+    return error;
+  if (auto error = writeHeader())
     return error;
   return keepFiles();
 }

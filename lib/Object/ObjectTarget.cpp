@@ -12,18 +12,11 @@
 #include "ObjectError.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Support/TargetSelect.h"
-#include "llvm/TargetParser/AArch64TargetParser.h"
 #include "llvm/TargetParser/Host.h"
-#include "llvm/TargetParser/X86TargetParser.h"
 
 using namespace mlir;
 using namespace mlir::layout;
 using llvm::Triple;
-
-static bool isX86Processor(StringRef name) {
-  return llvm::X86::parseArchX86(name, /*Only64Bit=*/true) !=
-         llvm::X86::CK_None;
-}
 
 /// Names that say no kind of processor.
 static bool isOpenName(StringRef name) {
@@ -34,14 +27,14 @@ static bool isProcessor(StringRef name) {
   return isOpenName(name) || name == "native" || getNamedProcessor(name);
 }
 
-static llvm::Error refuseProcessor(StringRef name) {
-  SmallVector<StringRef> names{"native", "default"};
-  llvm::X86::fillValidCPUArchList(names, /*Only64Bit=*/true);
-  llvm::AArch64::fillValidCPUArchList(names);
-  return makeError("unknown processor '" + name + "'" +
-                   suggestName(name, names) +
-                   " (expects 'native', 'default', or an x86-64 or AArch64 "
-                   "processor as LLVM calls it)");
+/// Of a name that is not open.
+static llvm::Expected<Processor> readProcessor(StringRef name) {
+  if (name == "native")
+    return getHostProcessor();
+  std::string why;
+  if (auto processor = getNamedProcessor(name, &why))
+    return *processor;
+  return makeError("unknown processor '" + name + "': " + why);
 }
 
 static llvm::Error refuseTriple(StringRef text) {
@@ -64,33 +57,36 @@ static llvm::Expected<Triple> readTriple(StringRef text) {
   return triple;
 }
 
-/// Is the processor `name` of the kind that the triple says?
-static bool isOfKind(StringRef name, const Triple &triple) {
-  if (isOpenName(name))
-    return true;
-  if (name == "native")
-    return triple.getArch() == Triple(llvm::sys::getProcessTriple()).getArch();
-  return isX86Processor(name) ? triple.getArch() == Triple::x86_64
-                              : triple.isAArch64();
+/// Is the processor of the kind that the triple says?
+static bool isOfKind(const Processor &processor, const Triple &triple) {
+  Triple its(processor.triple);
+  return its.isAArch64() ? triple.isAArch64()
+                         : its.getArch() == triple.getArch();
 }
 
-/// That of this machine, if it has such processors.
-static Triple chooseTriple(StringRef processor) {
-  Triple here(llvm::sys::getProcessTriple());
-  if (isOfKind(processor, here))
-    return here;
-  return Triple(isX86Processor(processor) ? "x86_64-unknown-linux-gnu"
-                                          : "aarch64-unknown-linux-gnu");
+/// Files of the least processor of RISC-V pass floats as no others do: its
+/// triple means what compilers of C take it for.
+static StringRef chooseProcessor(StringRef name, const Triple &triple) {
+  return isOpenName(name) && triple.isRISCV64() ? "rv64gc" : name;
 }
 
-static void setProcessor(ObjectTarget &target, StringRef name) {
+static llvm::Error setProcessor(ObjectTarget &target, StringRef name,
+                                bool hasTriple) {
   target.processor = name.str();
   if (isOpenName(name))
-    return;
-  Processor processor =
-      name == "native" ? getHostProcessor() : *getNamedProcessor(name);
-  target.cpu = processor.name;
-  target.features = llvm::join(processor.features, ",");
+    return llvm::Error::success();
+  auto processor = readProcessor(name);
+  if (!processor)
+    return processor.takeError();
+  if (!hasTriple)
+    target.triple = Triple(processor->triple);
+  if (!isOfKind(*processor, target.triple))
+    return makeError("'" + name + "' is no processor of target '" +
+                     target.triple.str() + "'");
+  target.cpu = processor->name;
+  target.features = processor->getFeatureString();
+  target.abi = processor->getABI();
+  return llvm::Error::success();
 }
 
 llvm::Expected<ObjectTarget> layout::findTarget(StringRef target,
@@ -99,22 +95,19 @@ llvm::Expected<ObjectTarget> layout::findTarget(StringRef target,
   if (isByProcessor && !processor.empty() && processor != target)
     return makeError("--target=" + target + " names a processor, and -mcpu=" +
                      processor + " another one; give one of them");
-  StringRef name = isByProcessor ? target : processor;
-  if (!isProcessor(name))
-    return refuseProcessor(name);
   ObjectTarget found;
-  if (target.empty() || isByProcessor) {
-    found.triple = chooseTriple(name);
-  } else {
+  found.triple = Triple(llvm::sys::getProcessTriple());
+  bool hasTriple = !target.empty() && !isByProcessor;
+  if (hasTriple) {
     auto triple = readTriple(target);
     if (!triple)
       return triple.takeError();
     found.triple = *triple;
   }
-  if (!isOfKind(name, found.triple))
-    return makeError("'" + name + "' is no processor of target '" +
-                     found.triple.str() + "'");
-  setProcessor(found, name);
+  StringRef name = isByProcessor ? target : processor;
+  if (auto error = setProcessor(found, chooseProcessor(name, found.triple),
+                                hasTriple))
+    return error;
   return found;
 }
 
@@ -152,8 +145,10 @@ layout::createMachine(const ObjectTarget &target, unsigned optLevel) {
   if (!found)
     return makeError("no code for target '" + target.triple.str() +
                      "': " + why);
+  llvm::TargetOptions options;
+  options.MCOptions.ABIName = target.abi;
   std::unique_ptr<llvm::TargetMachine> machine(found->createTargetMachine(
-      target.triple, target.cpu, target.features, llvm::TargetOptions(),
+      target.triple, target.cpu, target.features, options,
       llvm::Reloc::PIC_, std::nullopt, getCodeLevel(optLevel)));
   if (!machine)
     return makeError("no code for target '" + target.triple.str() + "'");

@@ -57,16 +57,44 @@ static std::error_code copyTo(const std::string &from, llvm::StringRef path) {
   return error;
 }
 
+llvm::Error OutputFile::writeDevice() {
+  if (!isDevice)
+    return llvm::Error::success();
+  if (std::error_code copied = copyTo(file->TmpName, path))
+    return cannotWrite(path, copied.message());
+  return llvm::Error::success();
+}
+
 llvm::Error OutputFile::keep() {
+  if (isDevice)
+    return llvm::Error::success();
   fs::TempFile kept = std::move(*file);
   file.reset();
-  if (!isDevice) {
-    if (auto error = kept.keep(path))
-      return cannotWrite(path, llvm::toString(std::move(error)));
-    return llvm::Error::success();
-  }
-  std::error_code copied = copyTo(kept.TmpName, path);
-  llvm::consumeError(kept.discard());
-  return copied ? cannotWrite(path, copied.message())
-                : llvm::Error::success();
+  if (auto error = kept.keep(path))
+    return cannotWrite(path, llvm::toString(std::move(error)));
+  return llvm::Error::success();
+}
+
+/// Of a file that is not there yet: its name, in what its folder really is.
+/// Empty if there is no such folder.
+static std::string getPlace(llvm::StringRef path) {
+  llvm::StringRef folder = llvm::sys::path::parent_path(path);
+  llvm::SmallString<128> place;
+  if (fs::real_path(folder.empty() ? "." : folder, place))
+    return "";
+  llvm::sys::path::append(place, llvm::sys::path::filename(path));
+  return std::string(place);
+}
+
+bool layout::isSameFile(llvm::StringRef a, llvm::StringRef b) {
+  if (a.empty() || b.empty() || a == "-" || b == "-")
+    return false;
+  fs::file_status ofA, ofB;
+  bool isThereA = !fs::status(a, ofA), isThereB = !fs::status(b, ofB);
+  if (isThereA != isThereB)
+    return false;
+  if (isThereA)
+    return fs::is_regular_file(ofA) && fs::equivalent(ofA, ofB);
+  std::string place = getPlace(a);
+  return !place.empty() && place == getPlace(b);
 }

@@ -31,6 +31,11 @@ public:
   llvm::StringRef getTemporaryPath() const { return file->TmpName; }
   int getDescriptor() const { return file->FD; }
 
+  /// Writes to what is at the place and no file; does nothing otherwise. Comes
+  /// before any file is kept: a device that is full leaves all as it was.
+  llvm::Error writeDevice();
+
+  /// Gives the file its own name, which hardly ever fails.
   llvm::Error keep();
 
 private:
@@ -41,6 +46,10 @@ private:
   std::optional<llvm::sys::fs::TempFile> file;
   bool isDevice;
 };
+
+/// Returns true if both paths lead to one file, or would once they are written.
+/// False for `-`, and for devices, which can be written to for several reasons.
+bool isSameFile(llvm::StringRef a, llvm::StringRef b);
 
 } // namespace mlir::layout
 

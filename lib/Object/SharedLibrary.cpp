@@ -63,8 +63,12 @@ llvm::Error layout::linkSharedLibrary(StringRef object, StringRef library,
   std::string why;
   int status = llvm::sys::ExecuteAndWait(*linker, words, std::nullopt, {}, 0, 0,
                                          &why);
-  if (status == 0)
+  uint64_t size = 0;
+  if (status == 0 && !llvm::sys::fs::file_size(library, size) && size > 0)
     return llvm::Error::success();
+  if (status == 0)
+    return llvm::createStringError("linking failed: '" + *linker +
+                                   "' wrote no library");
   return llvm::createStringError(
       "linking failed: " + (why.empty() ? "see above" : why));
 }

@@ -30,9 +30,9 @@ struct CommandLine {
       cl::desc("Where to write; .so, .s and .ll say what, unless an option "
                "does. Without: the name of the input, with .o"),
       cl::value_desc("file")};
-  cl::opt<char> level{"O",        cl::cat(category),
-                      cl::Prefix, cl::desc("Effort of LLVM, 0 to 3 (default)"),
-                      cl::init('3'), cl::value_desc("level")};
+  cl::opt<std::string> level{"O", cl::cat(category), cl::Prefix,
+                             cl::desc("Effort of LLVM, 0 to 3 (default)"),
+                             cl::init("3"), cl::value_desc("level")};
   cl::opt<bool> isObject{"c", cl::cat(category),
                          cl::desc("Write an object file")};
   cl::opt<bool> isAssembly{"S", cl::cat(category), cl::desc("Write assembly")};
@@ -159,10 +159,10 @@ static std::string getOutputName(StringRef input, FileKind kind) {
 
 static llvm::Error readLevel(const CommandLine &line,
                              CompileFileOptions &options) {
-  if (line.level < '0' || line.level > '3')
-    return fail("-O" + Twine(line.level.getValue()) +
-                ": expects -O0, -O1, -O2 or -O3");
-  options.optLevel = line.level - '0';
+  StringRef level = line.level;
+  if (level.size() != 1 || level < "0" || level > "3")
+    return fail("-O" + level + ": expects -O0, -O1, -O2 or -O3");
+  options.optLevel = level.front() - '0';
   return llvm::Error::success();
 }
 
@@ -178,15 +178,10 @@ static llvm::Error readOutput(const CommandLine &line,
   if (options.output == "-" && !isText)
     return fail("-o -: only text is written to the standard output; name a "
                 "file, or give -S or --emit=llvm");
-  if (options.header == "-" || options.header == options.output)
+  if (options.header == "-")
     return fail("--header: expects a file of its own");
-  if (options.weights == "-" ||
-      (!options.weights.empty() && (options.weights == options.output ||
-                                    options.weights == options.header ||
-                                    options.weights == options.input)))
+  if (options.weights == "-")
     return fail("--weights: expects a file of its own");
-  if (options.input != "-" && options.input == options.output)
-    return fail("the output is the input, '" + options.input + "'");
   return llvm::Error::success();
 }
 
