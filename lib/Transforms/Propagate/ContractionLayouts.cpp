@@ -281,18 +281,18 @@ private:
     return split ? getRows(dims.data, dims.sums, *split) : BufferAttr();
   }
 
-  /// Are four products of bytes one instruction, with one sum for each lane?
+  /// Returns true if four products of bytes are one instruction, with one sum
+  /// for each lane.
   bool hasDotProducts() {
     return target.hasMixedDotProducts &&
-           llvm::all_of(ArrayRef{dims.data, dims.weights}, [&](unsigned factor) {
-             return getType(factor).getElementType().isInteger(8);
-           });
+           getType(dims.data).getElementType().isInteger(8) &&
+           getType(dims.weights).getElementType().isInteger(8);
   }
 
   /// Where machines add up products of neighbours: of two, and of four where
-  /// registers are left for their parts, or there are none. A rest of the sum that is no group is
-  /// added up by itself; most of a short sum would be, and each group of a sum
-  /// of unknown length has to ask whether it is that rest.
+  /// registers are left for their parts, or there are none. A rest of the sum
+  /// that is no group is added up by itself; most of a short sum would be, and
+  /// each group of a sum of unknown length has to ask whether it is that rest.
   std::optional<SumGroup> findGroup() {
     if (!isOfColumns() || !body.isNarrow())
       return std::nullopt;

@@ -7,6 +7,7 @@
 
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
+#include "RewriteFunctions.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -14,7 +15,6 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "llvm/ADT/SetVector.h"
 
 namespace mlir::layout {
@@ -199,11 +199,7 @@ public:
       if (function && llvm::any_of(op->getOpOperands(), isWanted))
         functions.insert(function);
     });
-    GreedyRewriteConfig config;
-    config.setRegionSimplificationLevel(GreedySimplifyRegionLevel::Disabled);
-    // A program that did not come to rest is as right as the one before.
-    for (Operation *function : functions)
-      (void)applyPatternsGreedily(function, patterns, config);
+    rewriteFunctions(functions.getArrayRef(), patterns);
     if (functions.empty())
       markAllAnalysesPreserved();
   }

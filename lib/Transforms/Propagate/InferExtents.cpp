@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Layout/Transforms/Passes.h"
+#include "RewriteFunctions.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
-#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
 namespace mlir::layout {
 #define GEN_PASS_DEF_LAYOUTINFEREXTENTS
@@ -113,11 +113,7 @@ public:
       if (!function.isExternal() && isCandidate(function))
         functions.push_back(function);
     });
-    GreedyRewriteConfig config;
-    config.setRegionSimplificationLevel(GreedySimplifyRegionLevel::Disabled);
-    // A program that did not come to rest is as right as the one before.
-    for (Operation *function : functions)
-      (void)applyPatternsGreedily(function, patterns, config);
+    rewriteFunctions(functions, patterns);
     if (functions.empty())
       markAllAnalysesPreserved();
   }

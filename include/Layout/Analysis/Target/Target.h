@@ -35,9 +35,9 @@ struct Target {
   unsigned vectorBits = 256;        ///< of one vector register
   unsigned numVectorRegisters = 16; ///< of one core
   unsigned shufflesPerCycle = 1;    ///< of whole registers, across their parts
-  /// Has it an instruction that adds the products of groups of four bytes, of
+  /// True if an instruction adds the products of groups of four bytes, of
   /// which one factor has a sign and the other none, to sums of 32 bits
-  /// (vpdpbusd)?
+  /// (vpdpbusd).
   bool hasMixedDotProducts = false;
   /// The shortest elements of masked stores, in bits; 0 if there are none. If
   /// it is not stated, as of x86 (`getMaskedStoreBits`).
