@@ -144,6 +144,9 @@ static void addLoopLowering(OpPassManager &manager, unsigned threads = 1) {
   // Whole-buffer ops become loops, loops become branches.
   manager.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
   layout::addForallToFor(manager);
+  manager.addPass(layout::createLayoutOutlineNests());
+  // Before upstream's conversion of functions drops it.
+  manager.addPass(layout::createLayoutRecordNoAlias());
   manager.addPass(layout::createLayoutExpandVectors());
   manager.addNestedPass<func::FuncOp>(
       vector::createLowerVectorMultiReductionPass());
@@ -188,6 +191,7 @@ static void addLLVMConversion(OpPassManager &manager, unsigned threads = 1) {
   if (threads != 1)
     manager.addPass(createConvertOpenMPToLLVMPass());
   manager.addPass(createReconcileUnrealizedCastsPass());
+  manager.addPass(layout::createLayoutRestoreNoAlias());
   // Last, when transfers, masks and vectors all are masked stores.
   manager.addPass(layout::createLayoutGuardMaskedAccesses());
 }
@@ -207,9 +211,7 @@ void layout::buildToLLVMPipeline(OpPassManager &manager,
   manager.addPass(createLayoutFlatten());
   manager.addPass(createLayoutUnpackLanes());
   manager.addPass(createLayoutRequirePhysical());
-  manager.addPass(createLayoutRecordNoAlias());
   addUpstreamLowering(manager, options.threads);
-  manager.addPass(createLayoutRestoreNoAlias());
   manager.addPass(createLayoutRequireLLVM());
 }
 
@@ -397,13 +399,11 @@ void layout::buildToVulkanPipeline(OpPassManager &manager,
   manager.addPass(createConvertLayoutImagesToLLVM());
   // Upstream leaves allocations and copies alone that are not asynchronous.
   manager.addNestedPass<func::FuncOp>(createGpuAsyncRegionPass());
-  manager.addPass(createLayoutRecordNoAlias());
   addLoopLowering(manager);
   GpuToLLVMConversionPassOptions launches;
   launches.kernelBarePtrCallConv = true; // one pointer per buffer
   manager.addPass(createGpuToLLVMConversionPass(launches));
   addLLVMConversion(manager);
-  manager.addPass(createLayoutRestoreNoAlias());
   manager.addPass(createLayoutRequireLLVM());
 }
 

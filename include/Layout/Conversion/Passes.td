@@ -296,6 +296,42 @@ def LayoutParallelToOpenMP
                            "::mlir::scf::SCFDialect"];
 }
 
+def LayoutOutlineNests : Pass<"layout-outline-nests", "::mlir::ModuleOp"> {
+  let summary = "make functions of loop nests, so that LLVM's time is linear";
+  let description = [{
+    Makes a private function of each outermost loop without results that executes
+    some 500 ops or more, and a call of the loop, in modules that have several
+    loops of 8192 ops or more. The time of LLVM's
+    optimizer and code generator is superlinear in the loops of one function: 32
+    convolutions in one take several times as long as in 32. Loops of the whole
+    module that are equal share one function; constants that they use are cloned
+    into it, all else becomes arguments.
+
+    Functions are not inlined, have internal linkage, and the processor and
+    features of their caller. An argument gets `llvm.noalias` where it shares no
+    byte with any other one: by distinct allocations, guarantees on arguments of
+    the caller, or disjoint ranges of one allocation (`layout-plan-memory`).
+
+    A loop stays where it uses other values than memrefs, integers, indices,
+    floats and constants. Belongs in front of the lowering to LLVM, after all that
+    changes loops.
+
+    ```mlir
+    func.func @f(%a: memref<64x64xf32>, %b: memref<64x64xf32>) {
+      call @f_nest(%a, %b) : (memref<64x64xf32>, memref<64x64xf32>) -> ()
+      call @f_nest(%b, %a) : (memref<64x64xf32>, memref<64x64xf32>) -> ()
+      return
+    }
+    ```
+  }];
+  let options = [
+    Option<"leastNests", "least-nests", "int64_t", /*default=*/"8",
+           "Leaves modules alone that have fewer loops of 8192 ops or more">
+  ];
+  let dependentDialects = ["::mlir::func::FuncDialect",
+                           "::mlir::LLVM::LLVMDialect"];
+}
+
 def LayoutRecordNoAlias : Pass<"layout-record-noalias", "::mlir::ModuleOp"> {
   let summary = "remember which arguments do not alias, across func-to-llvm";
   let description = [{

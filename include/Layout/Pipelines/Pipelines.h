@@ -176,8 +176,8 @@ void buildToVulkanPipeline(OpPassManager &manager,
                            const ToSPIRVOptions &options);
 
 /// Upstream's lowering of loops, buffers, vectors and arithmetic to the LLVM
-/// dialect, without anything of this project but what gives
-/// outermost parallel loops to several `threads`.
+/// dialect. Of this project only what gives outermost parallel loops to several
+/// `threads`, makes functions of loop nests, and keeps `llvm.noalias`.
 void addUpstreamLowering(OpPassManager &manager, unsigned threads = 1);
 
 /// Registers every pipeline under its name, for textual pipelines.
