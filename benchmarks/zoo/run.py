@@ -3,6 +3,7 @@
 """Runs small programs with layouts, without, and as `layout-choose` decides.
 
   run.py [program ...] [--rounds N] [--check-only] [--build DIR] [--keep DIR] [--target TARGET]
+         [--upstream]
 
 Each program is compiled three times by layout-compile, for this machine: with
 `layouts=always`, with `layouts=none`, and as users do, with `layouts=auto`. No number of a
@@ -14,10 +15,15 @@ geometric mean, and how many are above.
 
 If a program has an extent that the compiler does not know, the same with all extents known
 runs beside it, and its time and how many times as long the unknown one takes are printed.
+
+With --upstream, upstream's loops run beside, too: one-shot-bufferize, convert-linalg-to-loops and
+LLVM's -O3 for the same processor, with the same flags on floating-point arithmetic. Their time
+is printed, and how many times as long we take, where that is above 1.05 as a loss.
 """
 
 import math
 import pathlib
+import re
 import statistics
 import sys
 import time
@@ -31,6 +37,10 @@ from variants import CaseParser, open_folder
 CHOICES = ("always", "none", "auto")
 PIPELINE = ("layout-compile{{target={target} contract=true reassociate=true approximate=true "
             "deallocate=true layouts={layouts}}}")
+UPSTREAM_LOOPS = ("one-shot-bufferize{bufferize-function-boundaries "
+                  "function-boundary-type-conversion=identity-layout-map},"
+                  "buffer-deallocation-pipeline,func.func(convert-linalg-to-loops)")
+FLAGS = "fastmath<reassoc,contract,afn>"
 # Slower than this counts.
 LIMIT = 1.05
 # Slower than with extents known counts, of at least and of less than 8 images, rows or columns.
@@ -87,7 +97,23 @@ def get_limit_to_known(program):
     return LIMITS_UNKNOWN[bool(extents and extents[0] < 8)]
 
 
-def compile_program(name, program, target, folder):
+def get_ratio_to_upstream(times):
+    if "upstream" not in times or times["auto"] - times["upstream"] < LEAST:
+        return min(1.0, times["auto"] / times["upstream"]) if "upstream" in times else 1.0
+    return times["auto"] / times["upstream"]
+
+
+def compile_upstream(text, target):
+    import mlir_layout
+    module = mlir_layout.parse(text)
+    module.run(UPSTREAM_LOOPS)
+    loops = re.sub(r"(= (?:arith\.(?:add|sub|mul|div|maximum|minimum)f|math\.\w+) [^:]*?)"
+                   r"( fastmath<\w+>)? :", rf"\1 {FLAGS} :", str(module))
+    return mlir_layout.parse(loops).compile(
+        "f", pipeline=f"layout-set-target{{target={target}}},layout-to-llvm")
+
+
+def compile_program(name, program, target, upstream, folder):
     import mlir_layout
     import numpy
     weights = make_array(program.weights, program.element, 2)
@@ -100,6 +126,8 @@ def compile_program(name, program, target, folder):
     functions = {layouts: module.compile("f", pipeline=PIPELINE.format(target=target,
                                                                        layouts=layouts))
                  for layouts in CHOICES}
+    if upstream:
+        functions["upstream"] = compile_upstream(text, target)
     if program.unknown != KNOWN:
         known = mlir_layout.parse(write_program(program._replace(unknown=KNOWN), weights))
         functions["known"] = known.compile("f", pipeline=PIPELINE.format(target=target,
@@ -113,42 +141,56 @@ def compile_program(name, program, target, folder):
 
 
 def measure(name, options, folder):
-    functions, arguments = compile_program(name, PROGRAMS[name], options.target, folder)
+    functions, arguments = compile_program(name, PROGRAMS[name], options.target,
+                                           options.upstream, folder)
     if options.check_only:
         print(f"{name}: agrees")
-        return 1.0, True
+        return 1.0, True, 1.0
     limit = get_limit_to_known(PROGRAMS[name])
     times = time_in_turns(functions, arguments, options.rounds)
     ratio, to_known = get_ratio(times), get_ratio_to_known(times)
-    for _ in range(2 if ratio > LIMIT or to_known > limit else 0):
+    to_upstream = get_ratio_to_upstream(times)
+    for _ in range(2 if max(ratio, to_upstream) > LIMIT or to_known > limit else 0):
         again = time_in_turns(functions, arguments, options.rounds)
         if get_ratio(again) < ratio:
             times, ratio = again, get_ratio(again)
         to_known = min(to_known, get_ratio_to_known(again))
+        to_upstream = min(to_upstream, get_ratio_to_upstream(again))
     text = f"{name:36}" + "".join(f"{times[layouts] * 1e6:11.1f}" for layouts in CHOICES)
     text += f"{ratio:8.2f}{'  !' if ratio > LIMIT else ''}"
     if "known" in times:
         text += (f"   known {times['known'] * 1e6:9.1f}{to_known:8.2f}"
                  f"{'  !' if to_known > limit else ''}")
+    if "upstream" in times:
+        text += (f"   upstream {times['upstream'] * 1e6:9.1f}{to_upstream:8.2f}"
+                 f"{'  !' if to_upstream > LIMIT else ''}")
     print(text, flush=True)
-    return ratio, to_known <= limit
+    return ratio, to_known <= limit, to_upstream
+
+
+def compute_mean(ratios):
+    return math.exp(statistics.fmean(map(math.log, ratios)))
 
 
 def main():
     parser = CaseParser(__doc__.split("\n")[0], "program", PROGRAMS)
     parser.add_argument("--rounds", type=int, default=9)
     parser.add_argument("--check-only", action="store_true", help="time nothing")
+    parser.add_argument("--upstream", action="store_true", help="run upstream's loops, too")
     parser.add_argument("--target", default="native", help="what is compiled for")
     options = parser.parse_args()
     sys.path.insert(0, str(options.build / "python"))
     print(f"{'':36}" + "".join(f"{layouts:>11}" for layouts in CHOICES) + f"{'ratio':>8}")
     with open_folder(options.keep, "zoo") as folder:
-        ratios, keep_up = zip(*[measure(name, options, folder)
+        ratios, keep_up, to_upstream = zip(*[measure(name, options, folder)
                                 for name in options.programs or PROGRAMS])
-    mean = math.exp(statistics.fmean(map(math.log, ratios)))
+    mean = compute_mean(ratios)
     above = sum(ratio > LIMIT for ratio in ratios)
     print(f"{len(ratios)} programs, geometric mean {mean:.3f}, above {LIMIT}: {above}, "
           f"slower than with extents known: {keep_up.count(False)}")
+    if options.upstream:
+        print(f"of upstream's time: geometric mean {compute_mean(to_upstream):.3f}, above {LIMIT}: "
+              f"{sum(ratio > LIMIT for ratio in to_upstream)}")
 
 
 if __name__ == "__main__":

@@ -41,6 +41,6 @@ bool layout::mayBeApproximated(Operation *op) {
 bool layout::isLibraryFunction(Operation *op) {
   return isa_and_present<math::MathDialect>(op->getDialect()) &&
          !isa<math::AbsFOp, math::AbsIOp, math::CeilOp, math::CopySignOp,
-              math::FloorOp, math::FmaOp, math::RoundEvenOp, math::SqrtOp,
-              math::TruncOp>(op);
+              math::FloorOp, math::FmaOp, math::RoundEvenOp, math::RsqrtOp,
+              math::SqrtOp, math::TruncOp>(op);
 }

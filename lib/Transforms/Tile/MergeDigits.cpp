@@ -42,8 +42,7 @@ public:
            llvm::all_of(nest.accesses,
                         [&](const AffineNest::Access &access) {
                           return isRow(access) ||
-                                 (!access.isStore &&
-                                  !access.map.isFunctionOfDim(outer));
+                                 (!access.isStore && isPeriodic(access));
                         }) &&
            readsRowsOnly();
   }
@@ -85,6 +84,15 @@ private:
         access.map.getResults().drop_back(2), [&](AffineExpr index) {
           return index.isFunctionOfDim(outer) || index.isFunctionOfDim(inner);
         });
+  }
+
+  /// Returns true if the access is the same in each iteration of the outer
+  /// loop, and lanes, of which there is a power of two, read the same elements
+  /// in each vector.
+  bool isPeriodic(const AffineNest::Access &access) const {
+    return !access.map.isFunctionOfDim(outer) &&
+           (!access.map.isFunctionOfDim(inner) ||
+            llvm::isPowerOf2_64(extent));
   }
 
   /// What is stored in rows is read in rows: it would be two buffers else.
@@ -142,6 +150,15 @@ static std::optional<AffineNest> readAround(affine::AffineForOp inner) {
   return nest && !nest->hasInnerSymbol() ? std::move(nest) : std::nullopt;
 }
 
+/// Returns true if the size of all elements is known.
+static bool hasNumbers(const AffineNest &nest) {
+  return llvm::all_of(nest.accesses, [](const AffineNest::Access &access) {
+    return cast<MemRefType>(access.buffer.getType())
+        .getElementType()
+        .isIntOrFloat();
+  });
+}
+
 /// Of the widest element that the nest reads or writes.
 static unsigned getElementBits(const AffineNest &nest) {
   unsigned bits = 0;
@@ -178,7 +195,8 @@ static void makeLanes(affine::AffineForOp loop, int64_t numLanes) {
 void layout::mergeDigits(affine::AffineForOp lanes, const Target &target) {
   std::optional<int64_t> size = getTileSize(lanes);
   std::optional<AffineNest> nest = readAround(lanes);
-  if (!size || !nest || !DigitMerger(*nest, *size).mayMerge())
+  if (!size || !nest || nest->accesses.empty() || nest->isMarked() ||
+      !hasNumbers(*nest) || !DigitMerger(*nest, *size).mayMerge())
     return;
   unsigned bits = getElementBits(*nest);
   if (*size * bits >= target.vectorBits)

@@ -15,28 +15,42 @@
 using namespace mlir;
 using namespace mlir::layout;
 
+/// Returns true if a loop of the nest stays on the element that is stored.
+static bool isSum(const AffineNest &nest, const AffineNest::Access &access) {
+  return access.isStore &&
+         llvm::any_of(llvm::seq<unsigned>(0, nest.loops.size()),
+                      [&](unsigned loop) {
+                        return !access.map.isFunctionOfDim(loop);
+                      });
+}
+
 /// Returns true if some loop adds up: quick to see.
 static bool hasSum(affine::AffineForOp root) {
   std::optional<AffineNest> nest = AffineNest::read(root);
   return nest &&
          llvm::any_of(nest->accesses, [&](const AffineNest::Access &access) {
-           return access.isStore &&
-                  llvm::any_of(llvm::seq<unsigned>(0, nest->loops.size()),
-                               [&](unsigned loop) {
-                                 return !access.map.isFunctionOfDim(loop);
-                               });
+           return isSum(*nest, access);
          });
 }
 
 /// Writes on the ops that add up what the program permits.
 static void permitAnyOrder(const AffineNest &nest) {
   for (const AffineNest::Access &access : nest.accesses)
-    if (access.isStore)
+    if (isSum(nest, access))
       if (auto combiner = dyn_cast_or_null<arith::ArithFastMathInterface>(
               cast<affine::AffineStoreOp>(access.op)
                   .getValueToStore()
                   .getDefiningOp()))
         addFastMathFlags(combiner, arith::FastMathFlags::reassoc);
+}
+
+void layout::permitAnyOrder(affine::AffineForOp root) {
+  std::optional<AffineNest> nest = AffineNest::read(root);
+  if (!nest)
+    return;
+  std::optional<int64_t> span = getSpan(nest->ranges[nest->loops.size() - 1]);
+  if (!span || *span > kMaxLanes)
+    ::permitAnyOrder(*nest);
 }
 
 InterchangedSums layout::interchangeSums(Operation *function,
@@ -60,7 +74,7 @@ InterchangedSums layout::interchangeSums(Operation *function,
                "layout-tile-loops/interchanged")
         << plan.text;
     if (reassociate)
-      permitAnyOrder(plan.nest);
+      ::permitAnyOrder(plan.nest);
     SmallVector<affine::AffineForOp> loops = plan.loops.apply(plan.nest);
     for (affine::AffineForOp loop : loops)
       interchanged[loop] = 0;

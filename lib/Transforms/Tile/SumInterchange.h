@@ -36,6 +36,11 @@ using InterchangedSums = llvm::SmallDenseMap<Operation *, int64_t>;
 InterchangedSums interchangeSums(Operation *function, const Target &target,
                                  bool reassociate);
 
+/// Writes on the ops that add up floats in the perfect nest of `root` that the
+/// order of the terms may be any, for LLVM. Loops of so few iterations that
+/// they may be lanes already are left alone.
+void permitAnyOrder(affine::AffineForOp root);
+
 } // namespace mlir::layout
 
 #endif // LIB_TRANSFORMS_TILE_SUMINTERCHANGE_H

@@ -257,6 +257,7 @@ struct TilingPlan {
   SmallVector<affine::AffineForOp> loops; ///< all that are not on a device
   std::vector<NestPlanner::Plan> nests;
   llvm::SmallDenseSet<Operation *> planned; ///< loops of `nests`
+  SmallVector<affine::AffineForOp> stay;    ///< roots of the other nests
   std::vector<RegisterSums> sums;           ///< of loops that stay
   std::vector<int64_t> sumLanes;            ///< of each of these; 0: none
 
@@ -292,6 +293,8 @@ planTiling(Operation *function, const Target &target, bool reassociate,
     if (!plan) {
       if (!interchanged.contains(root) && isWorthRemark(root, refusal))
         explain(root, refusal);
+      if (!interchanged.contains(root) && !refusal.isMarked)
+        all.stay.push_back(root);
       continue;
     }
     for (affine::AffineForOp loop : plan->nest.loops)
@@ -350,6 +353,18 @@ void TilingPlan::splitOthers(
       peelPartialTile(loop);
 }
 
+/// Rows that are less than a vector become longer, where several are one.
+static void mergeNarrowRows(Operation *function, const Target &target) {
+  SmallVector<affine::AffineForOp> innermost;
+  function->walk([&](affine::AffineForOp loop) {
+    if (!isOnDevice(loop) && isInnermost(loop) && loop.hasConstantBounds() &&
+        isInPerfectNest(loop))
+      innermost.push_back(loop);
+  });
+  for (affine::AffineForOp loop : innermost)
+    mergeDigits(loop, target);
+}
+
 /// Variables that nothing needs any more would stand between loops.
 static void eraseUnusedApplies(Operation *function) {
   SmallVector<affine::AffineApplyOp> applies;
@@ -396,11 +411,15 @@ void layout::tileLoops(Operation *function, const Target &target,
       planTiling(function, target, reassociate, recurrences, interchanged);
   if (plan.loops.empty())
     return explainNoLoops(function);
+  if (reassociate)
+    for (affine::AffineForOp root : plan.stay)
+      permitAnyOrder(root);
   plan.applySums();
   // Of the nests as they were read.
   llvm::SmallDenseSet<Operation *> worthwhile =
       findWorthwhile(plan.loops, plan.planned);
   plan.applyNests(target);
   plan.splitOthers(worthwhile);
+  mergeNarrowRows(function, target);
   eraseUnusedApplies(function);
 }
