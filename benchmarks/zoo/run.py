@@ -109,8 +109,9 @@ def compile_upstream(text, target):
     module.run(UPSTREAM_LOOPS)
     loops = re.sub(r"(= (?:arith\.(?:add|sub|mul|div|maximum|minimum)f|math\.\w+) [^:]*?)"
                    r"( fastmath<\w+>)? :", rf"\1 {FLAGS} :", str(module))
+    attach = "" if target == "default" else f",layout-attach-target{{target={target}}}"
     return mlir_layout.parse(loops).compile(
-        "f", pipeline=f"layout-set-target{{target={target}}},layout-to-llvm")
+        "f", pipeline=f"layout-set-target{{target={target}}},layout-to-llvm{attach}")
 
 
 def compile_program(name, program, target, upstream, folder):
