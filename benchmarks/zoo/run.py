@@ -31,6 +31,7 @@ import time
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent)]
 
+from ops import OPS, UNKNOWN_ROWS, write_op
 from programs import KNOWN, PROGRAMS, write_program
 from variants import CaseParser, open_folder
 
@@ -51,10 +52,13 @@ LEAST = 0.5e-6
 ROUND = 0.01
 
 
-def make_array(shape, element, seed):
+ALL = {**PROGRAMS, **OPS, **UNKNOWN_ROWS}
+
+
+def make_array(shape, element, seed, limits=(-2, 3)):
     """Small whole numbers. Elements of bf16 are the upper halves of f32."""
     import numpy
-    numbers = numpy.random.default_rng(seed).integers(-2, 3, shape)
+    numbers = numpy.random.default_rng(seed).integers(*limits, shape)
     if element == "bf16":
         return (numbers.astype(numpy.float32).view(numpy.uint32) >> 16).astype(numpy.uint16)
     types = {"f64": numpy.float64, "f32": numpy.float32, "i32": numpy.int32,
@@ -91,7 +95,11 @@ def get_ratio_to_known(times):
     return times["auto"] / times["known"]
 
 
-def get_limit_to_known(program):
+def get_limit_to_known(name):
+    if name not in PROGRAMS:
+        known, _ = UNKNOWN_ROWS.get(name, (name, None))
+        return LIMITS_UNKNOWN[int(OPS[known].arguments[0].split("x")[0]) < 8]
+    program = PROGRAMS[name]
     places = zip((program.data, program.weights, program.result), program.unknown)
     extents = [shape[place] for shape, place in places if place is not None]
     return LIMITS_UNKNOWN[bool(extents and extents[0] < 8)]
@@ -114,40 +122,58 @@ def compile_upstream(text, target):
         "f", pipeline=f"layout-set-target{{target={target}}},layout-to-llvm{attach}")
 
 
-def compile_program(name, program, target, upstream, folder):
-    import mlir_layout
-    import numpy
+def write(name):
+    """The text of a program, that of the same with all extents known or None, and arguments."""
+    if name not in PROGRAMS:
+        known, op = UNKNOWN_ROWS.get(name, (name, OPS.get(name)))
+        arguments = []
+        for number, argument in enumerate(OPS[known].arguments):
+            *extents, element = argument.split("x")
+            limits = (0, op.limit) if op.limit and element == "i32" else (-2, 3)
+            arguments.append(make_array(tuple(map(int, extents)), element, number + 1, limits))
+        return write_op(op), write_op(OPS[known]) if known != name else None, arguments
+    program = PROGRAMS[name]
     weights = make_array(program.weights, program.element, 2)
-    text = write_program(program, weights)
-    (folder / f"{name.replace('?', 'unknown')}.mlir").write_text(text)
     arguments = [make_array(program.data, program.element, 1)]
     if not program.constant:
         arguments.append(weights)
-    module = mlir_layout.parse(text)
-    functions = {layouts: module.compile("f", pipeline=PIPELINE.format(target=target,
-                                                                       layouts=layouts))
-                 for layouts in CHOICES}
+    known = None
+    if program.unknown != KNOWN:
+        known = write_program(program._replace(unknown=KNOWN), weights)
+    return write_program(program, weights), known, arguments
+
+
+def compile_program(name, target, upstream, folder):
+    import mlir_layout
+    import numpy
+    text, known, arguments = write(name)
+    (folder / f"{name.replace('?', 'unknown')}.mlir").write_text(text)
+
+    def compile_for(program, layouts):
+        return mlir_layout.parse(program).compile(
+            "f", pipeline=PIPELINE.format(target=target, layouts=layouts))
+    functions = {layouts: compile_for(text, layouts) for layouts in CHOICES}
     if upstream:
         functions["upstream"] = compile_upstream(text, target)
-    if program.unknown != KNOWN:
-        known = mlir_layout.parse(write_program(program._replace(unknown=KNOWN), weights))
-        functions["known"] = known.compile("f", pipeline=PIPELINE.format(target=target,
-                                                                         layouts="auto"))
+    if known:
+        functions["known"] = compile_for(known, "auto")
     results = {layouts: function(*arguments) for layouts, function in functions.items()}
     expected = results["none"].astype(numpy.float64)
-    for layouts in results:
-        if not numpy.abs(results[layouts] - expected).max() <= 1e-5 * numpy.abs(expected).max():
+    finite = numpy.isfinite(expected)
+    for layouts, result in results.items():
+        difference = numpy.abs(result[finite] - expected[finite]).max(initial=0)
+        if (not difference <= 1e-5 * numpy.abs(expected[finite]).max(initial=0) or
+                not (result[~finite] == expected[~finite]).all()):
             raise SystemExit(f"{name}: wrong: layouts={layouts} gives another result")
     return functions, arguments
 
 
 def measure(name, options, folder):
-    functions, arguments = compile_program(name, PROGRAMS[name], options.target,
-                                           options.upstream, folder)
+    functions, arguments = compile_program(name, options.target, options.upstream, folder)
     if options.check_only:
         print(f"{name}: agrees")
         return 1.0, True, 1.0
-    limit = get_limit_to_known(PROGRAMS[name])
+    limit = get_limit_to_known(name)
     times = time_in_turns(functions, arguments, options.rounds)
     ratio, to_known = get_ratio(times), get_ratio_to_known(times)
     to_upstream = get_ratio_to_upstream(times)
@@ -174,7 +200,7 @@ def compute_mean(ratios):
 
 
 def main():
-    parser = CaseParser(__doc__.split("\n")[0], "program", PROGRAMS)
+    parser = CaseParser(__doc__.split("\n")[0], "program", ALL)
     parser.add_argument("--rounds", type=int, default=9)
     parser.add_argument("--check-only", action="store_true", help="time nothing")
     parser.add_argument("--upstream", action="store_true", help="run upstream's loops, too")
@@ -184,7 +210,7 @@ def main():
     print(f"{'':36}" + "".join(f"{layouts:>11}" for layouts in CHOICES) + f"{'ratio':>8}")
     with open_folder(options.keep, "zoo") as folder:
         ratios, keep_up, to_upstream = zip(*[measure(name, options, folder)
-                                for name in options.programs or PROGRAMS])
+                                for name in options.programs or ALL])
     mean = compute_mean(ratios)
     above = sum(ratio > LIMIT for ratio in ratios)
     print(f"{len(ratios)} programs, geometric mean {mean:.3f}, above {LIMIT}: {above}, "
