@@ -10,7 +10,7 @@
 #include "Layout/Analysis/Integers/LoopInvariance.h"
 #include "Layout/Transforms/Conditions/PartitionLoops.h"
 #include "Layout/Transforms/Support/Remarks.h"
-#include "SplitLoop.h"
+#include "SplitPoints.h"
 #include "Transforms/LoopBounds/LoopRange.h"
 #include "Transforms/Support/NotRaised.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"

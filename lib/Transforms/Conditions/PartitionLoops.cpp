@@ -15,9 +15,9 @@
 #include "LoopGrowth.h"
 #include "LoopPieces.h"
 #include "ShrinkLoop.h"
-#include "SplitLoop.h"
-#include "Transforms/LoopBounds/LoopBound.h"
+#include "SplitPoints.h"
 #include "Transforms/LoopBounds/LoopRange.h"
+#include "Transforms/LoopBounds/SplitLoop.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -315,7 +315,9 @@ private:
       return pieces;
     if (!mayCut(loop, part.nest, points.size(), numOthers))
       return pieces;
-    pieces = splitLoop(facts, loop, points);
+    pieces.clear();
+    for (const LoopPartition &its : splitLoop(facts, loop, points))
+      pieces.push_back(its.loop);
     for (Operation *rest : ArrayRef(pieces).drop_front())
       numPieces[part.nest] += isSplit[part.nest] ? countLoops(rest) : 1;
     remarkDone(loop->getLoc(), "layout-partition-loops/split")

@@ -1,4 +1,4 @@
-//===- IndexSetSplitting.cpp - Loops before, at and behind a value --------===//
+//===- IndexSetSplitting.cpp - Splits at the variable of an outer loop ----===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -9,8 +9,9 @@
 
 #include "Layout/IR/LoopCounters.h"
 #include "NestPlanner.h"
+#include "Transforms/LoopBounds/SplitLoop.h"
 #include "Transforms/Support/AffineNest.h"
-#include "mlir/IR/IRMapping.h"
+#include "mlir/Dialect/Affine/LoopUtils.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -26,8 +27,8 @@ SplitPoint SplitPoint::map(const IRMapping &copies) const {
 // Plan
 //===----------------------------------------------------------------------===//
 
-/// Has the variable of `inner` the values that the one of `outer` has, from one
-/// bound to another?
+/// Returns true if the variable of `inner` takes the values that the one of
+/// `outer` takes, from one bound to another.
 static bool haveSameValues(affine::AffineForOp inner,
                            affine::AffineForOp outer) {
   return inner.getLowerBoundMap().getNumResults() == 1 &&
@@ -35,8 +36,8 @@ static bool haveSameValues(affine::AffineForOp inner,
          countAlike(inner, outer);
 }
 
-/// Does a store, with the variable of `outer` for that of `inner`, go where
-/// another access goes?
+/// Returns true if a store, with the variable of `outer` in place of that of
+/// `inner`, goes to the element of another access.
 static bool meetsAnother(const AffineNest &nest, unsigned inner,
                          unsigned outer) {
   MLIRContext *context = nest.getContext();
@@ -71,7 +72,7 @@ static void addSplitPoints(affine::AffineForOp root,
 }
 
 SmallVector<SplitPoint> layout::findSplitPoints(affine::AffineForOp root) {
-  // Each is three times the code.
+  // Each triples the code.
   constexpr size_t maxPoints = 2;
   SmallVector<SplitPoint> points;
   root->walk([&](affine::AffineForOp loop) {
@@ -89,23 +90,15 @@ SmallVector<SplitPoint> layout::findSplitPoints(affine::AffineForOp root) {
 // Apply
 //===----------------------------------------------------------------------===//
 
-/// Inner loops first, each is in one piece when its turn comes.
-static void splitIndexSet(affine::AffineForOp loop, affine::AffineForOp at) {
-  OpBuilder builder(loop);
-  Value variable = at.getInductionVar();
-  auto before = cast<affine::AffineForOp>(builder.clone(*loop));
-  before.setUpperBound(variable, builder.getDimIdentityMap());
-  IRMapping copies;
-  copies.map(loop.getInductionVar(), variable);
-  for (Operation &op : loop.getBody()->without_terminator())
-    builder.clone(op, copies);
-  auto behind = cast<affine::AffineForOp>(builder.clone(*loop));
-  behind.setLowerBound(variable,
-                       AffineMap::get(1, 0, builder.getAffineDimExpr(0) + 1));
-  loop.erase();
-}
-
 void layout::splitIndexSets(ArrayRef<SplitPoint> points) {
-  for (const SplitPoint &point : points)
-    splitIndexSet(point.loop, point.at);
+  for (auto [loop, at] : points) {
+    AffineExpr value = getAffineDimExpr(0, affine::AffineForOp(at).getContext());
+    auto partitions =
+        splitLoop(loop, {value, value + 1},
+                  affine::AffineForOp(at).getInductionVar(), PointRange::InLoop);
+    LogicalResult one =
+        affine::promoteIfSingleIteration(partitions[1].getAffine());
+    assert(succeeded(one) && "from the value to the value + 1");
+    (void)one;
+  }
 }

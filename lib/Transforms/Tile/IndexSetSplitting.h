@@ -1,13 +1,13 @@
-//===- IndexSetSplitting.h - Loops before, at and behind a value *- C++ -*-===//
+//===- IndexSetSplitting.h - Splits at an outer variable --------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Where a nest writes a row that all its iterations read, and one of them
-// writes just what the others read, only that one stands in the way of another
-// order:
+// Where one iteration of a loop writes the element that all others read, only
+// that iteration forbids another order of the loops. The loop is split before
+// and after it (SplitLoop.h):
 //
 //     for %k                                 for %k
 //       for %j = 0 to %n                       for %j = 0 to %k
@@ -16,8 +16,8 @@
 //                                              for %j = %k + 1 to %n
 //                                                A[%j] = min(A[%j], A[%k])
 //
-// The order of what is computed stays; that the pieces may be reordered is for
-// others to prove.
+// Executions keep their order. That the partitions may be reordered is proven
+// by the passes that reorder them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,8 +32,8 @@ class IRMapping;
 
 namespace mlir::layout {
 
-/// A loop, and a loop around it whose variable is one of the values that its
-/// own has.
+/// A loop to split, and the loop around it at whose variable; that variable is
+/// in the range of the loop.
 struct SplitPoint {
   affine::AffineForOp loop, at;
 
@@ -41,12 +41,12 @@ struct SplitPoint {
   SplitPoint map(const IRMapping &copies) const;
 };
 
-/// Loops of the nest that are to be split, inner ones first: with one variable
-/// for another a store goes where another access of the same iteration does.
-/// Reads only.
+/// Returns the loops of the nest to split, inner ones first: those where a
+/// store, with the outer variable in place of the loop's own, goes to the
+/// element of another access. Does not change the nest.
 SmallVector<SplitPoint> findSplitPoints(affine::AffineForOp root);
 
-/// Cannot fail. Erases loops that are split; `points` as found.
+/// Splits the loops at `points` as found. Cannot fail.
 void splitIndexSets(ArrayRef<SplitPoint> points);
 
 } // namespace mlir::layout

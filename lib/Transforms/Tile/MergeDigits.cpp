@@ -201,8 +201,8 @@ void layout::mergeDigits(affine::AffineForOp lanes, const Target &target) {
   unsigned bits = getElementBits(*nest);
   if (*size * bits >= target.vectorBits)
     return;
-  affine::AffineForOp full = makeFullTiles(lanes);
-  affine::AffineForOp merged = full ? mergeWithNext(full) : full;
+  affine::AffineForOp merged =
+      makeFullTiles(lanes) ? mergeWithNext(lanes) : affine::AffineForOp();
   if (!merged)
     return;
   while (affine::AffineForOp next = mergeWithNext(merged))

@@ -1,4 +1,4 @@
-//===- PeelPartialTile.cpp - The last of short tiles apart ----------------===//
+//===- PeelPartialTile.cpp - Peeling of a partial last tile ---------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,23 +7,22 @@
 
 #include "PeelPartialTile.h"
 
-#include "LoopPieces.h"
-#include "Transforms/Support/AffineBounds.h"
+#include "Transforms/LoopBounds/SplitLoop.h"
 #include "Transforms/Support/AffineNest.h"
+#include "Transforms/Support/ComposedAccesses.h"
 
 using namespace mlir;
 using namespace mlir::layout;
 
-/// Longer loops are vectors of their own, whatever number of iterations they
-/// have.
+/// LLVM vectorizes longer loops by themselves, whatever their trip count is.
 static constexpr int64_t kMaxShortExtent = 7;
 static constexpr unsigned kMaxPeeledOps = 100;
 
 namespace {
 
-/// A loop over a digit that is less than `extent` and, in the last of the tiles
-/// that `tiles` runs over, less than something else.
-struct ShortDigit {
+/// The loop inside of a tile, to `extent` and, in the last of the tiles that
+/// `tiles` runs over, to something less.
+struct ShortLoop {
   affine::AffineForOp loop, tiles;
   int64_t extent;
   /// The first tile that is not full, over `operands` as its dimensions.
@@ -33,21 +32,21 @@ struct ShortDigit {
 
 } // namespace
 
-/// The loop around `digit` whose variable is one of `operands`, if nothing else
-/// in it has a body.
-static affine::AffineForOp getTiles(affine::AffineForOp digit,
+/// Returns the loop around `inside` whose variable is one of `operands`, if no
+/// other op in it has a body; else null.
+static affine::AffineForOp getTiles(affine::AffineForOp inside,
                                     ValueRange operands) {
   auto isAlone = [](affine::AffineForOp loop, Operation *inner) {
     return llvm::all_of(*loop.getBody(), [&](Operation &op) {
       return op.getNumRegions() == 0 || &op == inner;
     });
   };
-  if (!isAlone(digit, nullptr))
+  if (!isAlone(inside, nullptr))
     return {};
-  Operation *inner = digit;
+  Operation *inner = inside;
   while (auto tiles = dyn_cast<affine::AffineForOp>(inner->getParentOp())) {
     if (tiles.getStepAsInt() != 1 ||
-        (inner != digit && tiles.getNumResults() != 0) ||
+        (inner != inside && tiles.getNumResults() != 0) ||
         !tiles->getDiscardableAttrDictionary().empty() ||
         !isAlone(tiles, inner))
       return {};
@@ -58,12 +57,12 @@ static affine::AffineForOp getTiles(affine::AffineForOp digit,
   return {};
 }
 
-/// Finds where `bound`, over `operands`, becomes less than the extent: it must
-/// fall as the variable of the tiles rises. Where a number from around the
-/// loops is so low that the difference wraps around, the loop over tiles, which
-/// has the same bound, has no iteration.
+/// Finds the tile from which on `bound`, over `operands`, is less than the
+/// extent: it must decrease as the variable of the tiles increases. Where a
+/// value from outside of the loops is so low that the difference wraps around,
+/// the loop over tiles, which has the same bound, has no iteration.
 static bool findPartialTile(AffineExpr bound, ValueRange operands,
-                            ShortDigit &digit) {
+                            ShortLoop &its) {
   MLIRContext *context = bound.getContext();
   std::optional<LoopTerms> terms = getLoopTerms(bound, operands.size());
   if (!terms)
@@ -72,26 +71,26 @@ static bool findPartialTile(AffineExpr bound, ValueRange operands,
   SmallVector<AffineExpr> dims;
   for (auto [value, coefficient] :
        llvm::zip_equal(operands, terms->coefficients)) {
-    bool isTile = value == digit.tiles.getInductionVar();
+    bool isTile = value == its.tiles.getInductionVar();
     perTile -= isTile ? coefficient : 0;
     dims.push_back(isTile ? getAffineConstantExpr(0, context)
-                          : getAffineDimExpr(digit.operands.size(), context));
+                          : getAffineDimExpr(its.operands.size(), context));
     if (!isTile)
-      digit.operands.push_back(value);
+      its.operands.push_back(value);
   }
   if (perTile <= 0)
     return false;
-  if (!llvm::all_of(digit.operands, [&](Value value) {
-        return digit.tiles.isDefinedOutsideOfLoop(value);
+  if (!llvm::all_of(its.operands, [&](Value value) {
+        return its.tiles.isDefinedOutsideOfLoop(value);
       }))
     return false;
-  digit.firstPartial =
-      (bound.replaceDims(dims) - digit.extent).floorDiv(perTile) + 1;
+  its.firstPartial =
+      (bound.replaceDims(dims) - its.extent).floorDiv(perTile) + 1;
   return true;
 }
 
-static std::optional<ShortDigit> findDigit(affine::AffineForOp loop,
-                                           std::optional<int64_t> maxExtent) {
+static std::optional<ShortLoop>
+findShortLoop(affine::AffineForOp loop, std::optional<int64_t> maxExtent) {
   AffineMap upper = loop.getUpperBoundMap();
   affine::AffineForOp tiles = getTiles(loop, loop.getUpperBoundOperands());
   if (!tiles || loop.getBody()->getOperations().size() > kMaxPeeledOps ||
@@ -108,38 +107,31 @@ static std::optional<ShortDigit> findDigit(affine::AffineForOp loop,
   auto extent = dyn_cast<AffineConstantExpr>(first);
   if (!extent || (maxExtent && extent.getValue() > *maxExtent))
     return std::nullopt;
-  ShortDigit digit{loop, tiles, extent.getValue(), {}, {}};
-  if (!findPartialTile(second, loop.getUpperBoundOperands(), digit))
+  ShortLoop its{loop, tiles, extent.getValue(), {}, {}};
+  if (!findPartialTile(second, loop.getUpperBoundOperands(), its))
     return std::nullopt;
-  return digit;
+  return its;
 }
 
-/// Returns the loop over the digit in full tiles.
-static affine::AffineForOp peel(const ShortDigit &digit) {
-  affine::AffineForOp full;
-  auto finish = [&](unsigned number, affine::AffineForOp tiles,
-                    IRMapping &copies) {
-    bool isFull = number == 0;
-    addBound(tiles, /*isLower=*/!isFull, digit.firstPartial, digit.operands);
-    if (!isFull)
-      return;
-    Operation *loop = affine::AffineForOp(digit.loop);
-    full = cast<affine::AffineForOp>(copies.lookup(loop));
-    full.setConstantUpperBound(digit.extent);
-  };
-  splitIntoPieces(digit.tiles, 2, finish);
-  return full;
+/// Splits the loop over tiles, so that `its.loop` is in full tiles only.
+static void peel(ShortLoop &its) {
+  auto partitions = splitLoop(its.tiles, its.firstPartial, its.operands);
+  its.loop.setConstantUpperBound(its.extent);
+  for (const LoopPartition &partition : partitions)
+    composeAccesses(partition.loop);
 }
 
 void layout::peelPartialTile(affine::AffineForOp loop) {
-  std::optional<ShortDigit> digit = findDigit(loop, kMaxShortExtent);
-  if (digit && digit->tiles == loop->getParentOp())
-    peel(*digit);
+  std::optional<ShortLoop> its = findShortLoop(loop, kMaxShortExtent);
+  if (its && its->tiles == loop->getParentOp())
+    peel(*its);
 }
 
-affine::AffineForOp layout::makeFullTiles(affine::AffineForOp loop) {
+bool layout::makeFullTiles(affine::AffineForOp loop) {
   if (loop.hasConstantBounds())
-    return loop;
-  std::optional<ShortDigit> digit = findDigit(loop, std::nullopt);
-  return digit ? peel(*digit) : affine::AffineForOp();
+    return true;
+  std::optional<ShortLoop> its = findShortLoop(loop, std::nullopt);
+  if (its)
+    peel(*its);
+  return its.has_value();
 }

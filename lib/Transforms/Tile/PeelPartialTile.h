@@ -1,4 +1,4 @@
-//===- PeelPartialTile.h - The last of short tiles apart --------*- C++ -*-===//
+//===- PeelPartialTile.h - Peeling of a partial last tile -------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,8 +12,8 @@
 
 namespace mlir::layout {
 
-/// Peels the last iteration of the loop around `digit`, an innermost loop over
-/// a short digit, where only that tile is partial:
+/// Peels the last iteration of the loop over tiles around `inside`, the
+/// innermost loop of a short tile, where only the last tile is partial:
 ///
 ///     for %o = 0 to 20                     for %o = 0 to 19
 ///       for %d = 0 to min(5, 96 - 5 * %o)    for %d = 0 to 5
@@ -23,17 +23,16 @@ namespace mlir::layout {
 /// LLVM unrolls a loop of five iterations and vectorizes the enclosing one; a
 /// loop of five or fewer costs a mispredicted branch for each tile.
 ///
-/// Nothing happens where the digit is long, where its upper bound is not the
-/// minimum of a constant and of one other number, or where its body has more
-/// than `kMaxPeeledOps` ops. Values that the loops carry go from one to the
-/// other. Cannot fail.
-void peelPartialTile(affine::AffineForOp digit);
+/// Nothing happens where the tile is long, where the upper bound of `inside` is
+/// not the minimum of a constant and of one other number, or where its body has
+/// more than `kMaxPeeledOps` ops. Cannot fail.
+void peelPartialTile(affine::AffineForOp inside);
 
-/// The same for an innermost loop over any digit, with other loops between it
-/// and that over tiles, all of whose bodies are the next one. Returns the loop
-/// over the digit in full tiles: `digit` itself if all are, null where it
-/// cannot be told which are, and nothing happens.
-affine::AffineForOp makeFullTiles(affine::AffineForOp digit);
+/// Does the same for tiles of any size, with other loops between `inside` and
+/// the one over tiles, the body of each of which is the next one. `inside` is
+/// the loop of full tiles then. Returns false, and changes nothing, if which
+/// tiles are full is unknown.
+bool makeFullTiles(affine::AffineForOp inside);
 
 } // namespace mlir::layout
 

@@ -8,9 +8,10 @@
 #include "RecurrenceTiles.h"
 
 #include "DigitLoops.h"
+#include "Transforms/LoopBounds/SplitLoop.h"
 #include "Transforms/Support/ComposedAccesses.h"
 #include "Transforms/Support/IndexValues.h"
-#include "mlir/IR/IRMapping.h"
+#include <array>
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -207,17 +208,6 @@ layout::findRecurrence(affine::AffineForOp nest, RecurrenceRefusal &refusal) {
 
 namespace {
 
-/// A variable is `size` times one value, plus another one.
-struct SplitVariable {
-  Value tile, inside;
-};
-
-/// PieceBounds over common operands, which are dimensions.
-struct PieceBounds {
-  SmallVector<AffineExpr> lowers, uppers;
-  SmallVector<Value> operands;
-};
-
 class RecurrenceSplitter {
 public:
   explicit RecurrenceSplitter(const RecurrenceTiling &tiling)
@@ -231,133 +221,127 @@ public:
     SmallVector<Operation *> current;
     for (const RecurrenceTiling::Triangle &its : tiling.triangles)
       current.push_back(its.loop);
-    SmallVector<SplitVariable> variables(current.size() + 1);
-    variables[0] = {loops[0].getInductionVar(), loops[1].getInductionVar()};
-    split(current, variables);
+    SmallVector<Value> tiles(current.size() + 1);
+    tiles[0] = loops[0].getInductionVar();
+    split(current, tiles);
     composeAccesses(loops[0]);
     return loops[0];
   }
 
 private:
-  /// `current` has the loop of each triangle, null if it is none of this piece
-  /// of the program, `variables` those of the triangles around.
-  void split(SmallVector<Operation *> current,
-             ArrayRef<SplitVariable> variables) {
+  /// Splits the loops of `current`, which has that of each triangle, null if it
+  /// is not in this part of the program, at the tile of the loop that bounds
+  /// it. `tiles` are the variables of these, by triangle + 1.
+  void split(SmallVector<Operation *> current, SmallVector<Value> tiles) {
     for (size_t number = 0; number < current.size(); ++number) {
       if (!current[number])
         continue;
       auto loop = cast<affine::AffineForOp>(current[number]);
       const RecurrenceTiling::Triangle &its = tiling.triangles[number];
-      // Pieces come in the order of iterations.
-      for (bool isFirst : {true, false}) {
-        builder.setInsertionPoint(loop);
-        IRMapping copies;
-        SmallVector<SplitVariable> inner(variables);
-        inner[number + 1] =
-            buildPiece(loop, its, variables[its.outer],
-                       /*isDiagonal=*/its.isUpper != isFirst, copies);
-        split(mapInside(loop, current, copies), inner);
-      }
-      for (Operation *&op : current)
-        if (op && loop->isAncestor(op))
+      Value tile = tiles[its.outer];
+      AffineExpr begin = builder.getAffineDimExpr(0) * size;
+      auto partitions = splitLoop(
+          loop, its.isUpper ? begin : begin + size, tile,
+          its.isUpper ? PointRange::BelowUpper : PointRange::AboveLower);
+      std::array<SmallVector<Operation *>, 2> inside;
+      for (Operation *&op : current) {
+        bool isInside = op && loop->isProperAncestor(op);
+        for (unsigned i : {0, 1})
+          inside[i].push_back(isInside ? partitions[i].lookup(op) : nullptr);
+        if (isInside)
           op = nullptr;
-      loop->erase();
+      }
+      for (unsigned i : {0, 1}) {
+        bool isDiagonal = its.isUpper == (i == 1);
+        tiles[number + 1] =
+            runInTiles(partitions[i].getAffine(), isDiagonal ? tile : Value());
+        split(inside[i], tiles);
+      }
     }
   }
 
-  static SmallVector<Operation *> mapInside(Operation *loop,
-                                            ArrayRef<Operation *> current,
-                                            const IRMapping &copies) {
-    return llvm::map_to_vector(current, [&](Operation *op) -> Operation * {
-      return op && loop->isProperAncestor(op) ? copies.lookup(op) : nullptr;
-    });
+  /// Numbers over operands, which are dimensions.
+  struct Ends {
+    SmallVector<AffineExpr> exprs;
+    SmallVector<Value> operands;
+  };
+
+  static Ends readEnds(const CounterBound &bound) {
+    affine::AffineValueMap its = composeMap(bound);
+    AffineMap map = its.getAffineMap();
+    SmallVector<AffineExpr> symbols;
+    for (unsigned i = map.getNumDims(); i < map.getNumInputs(); ++i)
+      symbols.push_back(getAffineDimExpr(i, map.getContext()));
+    map = map.replaceDimsAndSymbols({}, symbols, map.getNumInputs(), 0);
+    return {llvm::to_vector(map.getResults()),
+            llvm::to_vector(its.getOperands())};
   }
 
-  AffineExpr dim(unsigned number) { return builder.getAffineDimExpr(number); }
-  AffineExpr constant(int64_t value) {
-    return builder.getAffineConstantExpr(value);
-  }
-
-  affine::AffineForOp buildLoop(Location loc, const PieceBounds &bounds) {
-    auto getMap = [&](ArrayRef<AffineExpr> exprs,
-                      SmallVector<Value> &operands) {
-      operands = bounds.operands;
-      AffineMap map = simplifyAffineMap(
-          AffineMap::get(operands.size(), 0, exprs, builder.getContext()));
-      map = removeDuplicateExprs(untangleBound(map));
-      affine::canonicalizeMapAndOperands(&map, &operands);
+  affine::AffineForOp buildLoop(Location loc, Ends lower, Ends upper) {
+    auto getMap = [&](Ends &ends) {
+      AffineMap map = AffineMap::get(ends.operands.size(), 0, ends.exprs,
+                                     builder.getContext());
+      affine::canonicalizeMapAndOperands(&map, &ends.operands);
+      map = removeDuplicateExprs(untangleBound(simplifyAffineMap(map)));
+      affine::canonicalizeMapAndOperands(&map, &ends.operands);
       return map;
     };
-    SmallVector<Value> lowers, uppers;
-    AffineMap lower = getMap(bounds.lowers, lowers),
-              upper = getMap(bounds.uppers, uppers);
-    auto loop = affine::AffineForOp::create(builder, loc, lowers, lower, uppers,
-                                            upper, /*step=*/1);
+    AffineMap lowerMap = getMap(lower), upperMap = getMap(upper);
+    auto loop = affine::AffineForOp::create(builder, loc, lower.operands,
+                                            lowerMap, upper.operands, upperMap,
+                                            /*step=*/1);
     builder.setInsertionPointToStart(loop.getBody());
     return loop;
   }
 
-  /// The other bound, over the operands that it has.
-  PieceBounds readFree(affine::AffineForOp loop, bool isUpper) {
+  /// Builds the loop over the tiles from `lower` to `upper`; returns its
+  /// variable.
+  Value buildTiles(Location loc, Ends lower, Ends upper) {
+    for (AffineExpr &end : lower.exprs)
+      end = end.floorDiv(size);
+    for (AffineExpr &end : upper.exprs)
+      end = end.ceilDiv(size);
+    return buildLoop(loc, lower, upper).getInductionVar();
+  }
+
+  /// Returns the ends of the iterations in `tile`, counted from its first one.
+  /// `ofTile` is the end of the tile itself.
+  Ends restrict(Ends ends, Value tile, int64_t ofTile, bool areAllTiles) {
+    AffineExpr begin = builder.getAffineDimExpr(ends.operands.size()) * size;
+    ends.operands.push_back(tile);
+    SmallVector<AffineExpr> exprs{builder.getAffineConstantExpr(ofTile)};
+    // No tile is negative. The loop over tiles does not run past an end that
+    // is the end of a tile.
+    for (AffineExpr end : ends.exprs)
+      if (end != builder.getAffineConstantExpr(0) &&
+          !(areAllTiles && end.isMultipleOf(size)))
+        exprs.push_back(end - begin);
+    return {exprs, ends.operands};
+  }
+
+  /// Executes the loop in tiles: in `tile`, or in all those that it reaches if
+  /// that is null. Returns the variable of the tile.
+  Value runInTiles(affine::AffineForOp loop, Value tile) {
+    builder.setInsertionPoint(loop);
     LoopCounter counter = getLoopCounters(loop).front();
-    affine::AffineValueMap bound =
-        composeMap(isUpper ? counter.upper : counter.lower);
-    AffineExpr end = bound.getAffineMap().getResult(0).replaceSymbols(
-        llvm::map_to_vector(llvm::seq(bound.getNumSymbols()), [&](unsigned i) {
-          return dim(bound.getNumDims() + i);
-        }));
-    return {{}, {end}, llvm::to_vector(bound.getOperands())};
-  }
-
-  SplitVariable buildPiece(affine::AffineForOp loop,
-                           const RecurrenceTiling::Triangle &its,
-                           SplitVariable outer, bool isDiagonal,
-                           IRMapping &copies) {
-    // The end that is not the variable of the loop around.
-    PieceBounds free = readFree(loop, /*isUpper=*/!its.isUpper);
-    AffineExpr end = free.uppers.front();
-    unsigned numFree = free.operands.size();
-    SmallVector<Value> operands(free.operands);
-    operands.append({outer.tile, outer.inside});
-    AffineExpr tile = dim(numFree), inside = dim(numFree + 1);
-    Location loc = loop.getLoc();
-    if (!isDiagonal) {
-      PieceBounds tiles{{its.isUpper ? end.floorDiv(size) : tile + 1},
-                        {its.isUpper ? tile : end.ceilDiv(size)},
-                        operands};
-      Value variable = buildLoop(loc, tiles).getInductionVar();
-      operands[numFree] = variable;
-      outer.tile = variable;
-    }
-    // In a tile what is left of it by the free end, and by the diagonal.
-    PieceBounds bounds{{constant(0)}, {constant(size)}, operands};
-    if (!its.isUpper)
-      bounds.uppers.push_back(end - tile * size);
-    else if (!isZero(end))
-      bounds.lowers.push_back(end - tile * size);
-    if (isDiagonal)
-      (its.isUpper ? bounds.uppers : bounds.lowers)
-          .push_back(inside + its.offset);
-    affine::AffineForOp last = buildLoop(loc, bounds);
-    SplitVariable variable{outer.tile, last.getInductionVar()};
-    copyBody(loop, variable, copies);
-    return variable;
-  }
-
-  static bool isZero(AffineExpr expr) {
-    auto constant = dyn_cast<AffineConstantExpr>(expr);
-    return constant && constant.getValue() == 0;
-  }
-
-  void copyBody(affine::AffineForOp loop, SplitVariable variable,
-                IRMapping &copies) {
-    AffineMap sum = AffineMap::get(2, 0, dim(0) * size + dim(1));
-    copies.map(loop.getInductionVar(),
-               affine::AffineApplyOp::create(
-                   builder, loop.getLoc(), sum,
-                   ValueRange{variable.tile, variable.inside}));
-    for (Operation &op : loop.getBody()->without_terminator())
-      builder.clone(op, copies);
+    Ends lower = readEnds(counter.lower), upper = readEnds(counter.upper);
+    bool areAllTiles = !tile;
+    if (areAllTiles)
+      tile = buildTiles(loop.getLoc(), lower, upper);
+    affine::AffineForOp inside =
+        buildLoop(loop.getLoc(), restrict(lower, tile, 0, areAllTiles),
+                  restrict(upper, tile, size, areAllTiles));
+    AffineMap sum = AffineMap::get(
+        2, 0, builder.getAffineDimExpr(0) * size + builder.getAffineDimExpr(1));
+    loop.getInductionVar().replaceAllUsesWith(affine::AffineApplyOp::create(
+        builder, loop.getLoc(), sum,
+        ValueRange{tile, inside.getInductionVar()}));
+    Block *body = inside.getBody();
+    body->getOperations().splice(
+        std::prev(body->end()), loop.getBody()->getOperations(),
+        loop.getBody()->begin(), std::prev(loop.getBody()->end()));
+    loop.erase();
+    return tile;
   }
 
   const RecurrenceTiling &tiling;

@@ -1,4 +1,4 @@
-//===- SplitAtBorders.cpp - Where neighbours lie in the next tile ---------===//
+//===- SplitAtBorders.cpp - Splits at tile boundaries ---------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,8 +7,7 @@
 
 #include "SplitAtBorders.h"
 
-#include "LoopPieces.h"
-#include "Transforms/Support/AffineBounds.h"
+#include "Transforms/LoopBounds/SplitLoop.h"
 #include "Transforms/Support/AffineNest.h"
 #include "Transforms/Support/ComposedAccesses.h"
 #include <set>
@@ -16,11 +15,12 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-static constexpr size_t maxPieces = 5;
+static constexpr size_t maxPartitions = 5;
 static constexpr size_t maxOps = 400;
 
-/// Adds where quotients and remainders in `expr` change between two values of
-/// dimension 0 in `range`, everything else being a multiple of the divisor.
+/// Adds the values of dimension 0 in `range` from which on quotients and
+/// remainders in `expr` are of the next tile, all other terms being multiples of
+/// the divisor.
 static void addBorders(AffineExpr expr, unsigned numDims, Interval range,
                        std::set<int64_t> &borders) {
   expr.walk([&](AffineExpr part) {
@@ -39,7 +39,7 @@ static void addBorders(AffineExpr expr, unsigned numDims, Interval range,
     int64_t radix = divisor.getValue();
     if (!offset || radix < *range.high - *range.low)
       return;
-    // x + c with x = border is the first of a tile, and -x + c the last.
+    // At x = border, x + c is the first of a tile, and -x + c the last.
     int64_t border = terms->coefficients[0] == 1 ? -offset.getValue()
                                                  : offset.getValue() + 1;
     border = *range.low + llvm::mod(border - *range.low + radix, radix);
@@ -49,22 +49,22 @@ static void addBorders(AffineExpr expr, unsigned numDims, Interval range,
 }
 
 //===----------------------------------------------------------------------===//
-// Borders that are known when the loop begins
+// Boundaries that are known when the loop begins
 //===----------------------------------------------------------------------===//
 
 namespace {
 
-/// One border that values from around the loop decide, as in A[(%k - %i)
-/// floordiv 32, (%k - %i) mod 32], and what the quotients are on both sides of
-/// it.
+/// The one tile boundary, a function of values from outside of the loop, as in
+/// A[(%k - %i) floordiv 32, (%k - %i) mod 32], and the quotients on both sides
+/// of it.
 class OneBorder {
 public:
   explicit OneBorder(const AffineNest &nest)
       : nest(nest), low(*nest.ranges.front().low),
         high(*nest.ranges.front().high) {}
 
-  /// Is there one border, and only one, at which quotients and remainders in
-  /// all accesses change?
+  /// Returns true if quotients and remainders in all accesses change at one
+  /// boundary, and at no other.
   bool find() {
     bool isOne = true;
     for (const AffineNest::Access &access : nest.accesses)
@@ -74,8 +74,8 @@ public:
   }
 
   AffineExpr border;
-  /// Of dividing expressions, before it and from it on.
-  DenseMap<AffineExpr, AffineExpr> before, behind;
+  /// The values of dividing expressions before the boundary, and from it on.
+  DenseMap<AffineExpr, AffineExpr> before, after;
 
 private:
   bool add(AffineExpr part) {
@@ -84,28 +84,29 @@ private:
     auto division = cast<AffineBinaryOpExpr>(part);
     auto divisor = dyn_cast<AffineConstantExpr>(division.getRHS());
     std::optional<LoopTerms> terms = getLoopTerms(division.getLHS(), 1);
-    // The loop is no longer than a tile, so that it crosses one border at most.
+    // The loop is no longer than a tile, so that it crosses one boundary at
+    // most.
     if (!divisor || !terms || std::abs(terms->coefficients[0]) != 1 ||
         part.getKind() == AffineExprKind::CeilDiv ||
         divisor.getValue() <= high - low)
       return false;
     int64_t radix = divisor.getValue();
     bool isRising = terms->coefficients[0] == 1;
-    // Of the first iteration. One that is a multiple is the first of a tile.
+    // The dividend in the first iteration; a multiple is the first of a tile.
     AffineExpr first = terms->rest + (isRising ? low : -low);
     AffineExpr quotient = first.floorDiv(radix),
                next = isRising ? (first + (radix - 1)).floorDiv(radix)
                                : quotient - 1;
-    AffineExpr its = simplifyAffineExpr(isRising ? (-first) % radix + low
+    AffineExpr point = simplifyAffineExpr(isRising ? (-first) % radix + low
                                                  : first % radix + (low + 1),
                                         nest.getNumDims(), 0);
-    // Accesses with borders of their own would need a piece for each.
-    if (border && border != its)
+    // Accesses with boundaries of their own would need a partition for each.
+    if (border && border != point)
       return false;
-    border = its;
+    border = point;
     bool isQuotient = part.getKind() == AffineExprKind::FloorDiv;
     before[part] = isQuotient ? quotient : division.getLHS() - quotient * radix;
-    behind[part] = isQuotient ? next : division.getLHS() - next * radix;
+    after[part] = isQuotient ? next : division.getLHS() - next * radix;
     return true;
   }
 
@@ -119,20 +120,21 @@ static bool splitAtOneBorder(const AffineNest &nest) {
   OneBorder border(nest);
   if (!border.find())
     return false;
-  auto finish = [&](unsigned number, affine::AffineForOp piece,
-                    IRMapping &copies) {
-    bool isBefore = number == 0;
-    SmallVector<Value> operands{piece.getInductionVar()};
+  auto partitions =
+      splitLoop(nest.loops.front(), border.border, nest.getOperands());
+  // The first one has the accesses of the nest, which are replaced.
+  for (const LoopPartition &partition : llvm::reverse(partitions)) {
+    bool isBefore = &partition == &partitions.front();
+    SmallVector<Value> operands{partition.getAffine().getInductionVar()};
     llvm::append_range(operands, nest.fixed);
-    addBound(piece, /*isLower=*/!isBefore, border.border, operands);
-    OpBuilder builder(piece);
-    for (const AffineNest::Access &access : nest.accesses) {
-      AffineMap map =
-          access.map.replace(isBefore ? border.before : border.behind);
-      setAccessedPlace(builder, copies.lookup(access.op), map, operands);
-    }
-  };
-  splitIntoPieces(nest.loops.front(), 2, finish);
+    OpBuilder builder(partition.loop);
+    for (const AffineNest::Access &access : nest.accesses)
+      setAccessedPlace(
+          builder, partition.lookup(access.op),
+          access.map.replace(isBefore ? border.before : border.after),
+          operands);
+    composeAccesses(partition.loop);
+  }
   return true;
 }
 
@@ -141,7 +143,7 @@ bool layout::splitAtBorders(affine::AffineForOp loop) {
   if (!nest || !loop->getDiscardableAttrDictionary().empty())
     return false;
   Interval range = nest->ranges.front();
-  // Each piece has the body once more; outer loops would multiply whole nests.
+  // Each partition copies the body; outer loops would multiply whole nests.
   size_t numOps = 0, numLoops = 0;
   loop.getBody()->walk([&](Operation *op) {
     ++numOps;
@@ -155,22 +157,16 @@ bool layout::splitAtBorders(affine::AffineForOp loop) {
   for (const AffineNest::Access &access : nest->accesses)
     for (AffineExpr result : access.map.getResults())
       addBorders(result, nest->getNumDims(), range, borders);
-  if (borders.size() >= maxPieces || numOps * (borders.size() + 1) > maxOps)
+  if (borders.size() >= maxPartitions || numOps * (borders.size() + 1) > maxOps)
     return false;
-  // None of them is a number; where it lies may still be known as an
-  // expression, of values from around the loop.
+  // None is a constant; one may still be an expression of values from outside
+  // of the loop.
   if (borders.empty())
     return isInnermost && splitAtOneBorder(*nest);
-  SmallVector<int64_t> ends{*range.low};
-  llvm::append_range(ends, borders);
-  ends.push_back(*range.high + 1);
-  auto finish = [&](unsigned number, affine::AffineForOp piece, IRMapping &) {
-    for (bool isLower : {true, false})
-      addBound(
-          piece, isLower,
-          getAffineConstantExpr(ends[number + !isLower], loop.getContext()),
-          {});
-  };
-  splitIntoPieces(loop, ends.size() - 1, finish);
+  auto points = llvm::map_to_vector(borders, [&](int64_t border) {
+    return getAffineConstantExpr(border, loop.getContext());
+  });
+  for (const LoopPartition &partition : splitLoop(loop, points, {}))
+    composeAccesses(partition.loop);
   return true;
 }

@@ -1,4 +1,4 @@
-//===- SplitAtBorders.h - Where neighbours lie in the next tile -*- C++ -*-===//
+//===- SplitAtBorders.h - Splits at tile boundaries -------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,21 +12,22 @@
 
 namespace mlir::layout {
 
-/// Index-set splitting of an inner loop over a digit where accesses to
-/// neighbours cross the border of a tile, so that no piece divides:
+/// Splits the innermost loop of a strip-mined variable where accesses to
+/// adjacent elements reach the next tile, so that no partition divides:
 ///
 ///     for %i = 0 to 32                      for %i = 0 to 31
 ///       A[(%i + 1) floordiv 32 + %o,          A[%o, %i + 1]
 ///         (%i + 1) mod 32]                  for %i = 31 to 32
 ///                                             A[%o + 1, %i - 31]
 ///
-/// A border that only values from around the loop decide, as in A[%k - %i], is
-/// a bound of both pieces; there may be one such, and no other.
+/// A boundary that is a function of values from outside of the loop, as in
+/// A[%k - %i], is a bound of both partitions; there may be one such, and no
+/// other.
 ///
-/// All that the loop does may be one innermost loop.
+/// The body may be a single innermost loop.
 ///
-/// Nothing happens, and false is returned, where a loop holds others, or would
-/// become more than `maxPieces` loops or `maxOps` ops. Cannot fail.
+/// Changes nothing and returns false where the loop contains others, or would
+/// become more than `maxPartitions` loops or `maxOps` ops. Cannot fail.
 bool splitAtBorders(affine::AffineForOp loop);
 
 } // namespace mlir::layout

@@ -1,4 +1,4 @@
-//===- FullTiles.cpp - The iterations whose tiles are full ----------------===//
+//===- FullTiles.cpp - Splits around the iterations with full tiles -------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,6 +7,7 @@
 
 #include "FullTiles.h"
 
+#include "Transforms/LoopBounds/SplitLoop.h"
 #include "mlir/Analysis/FlatLinearValueConstraints.h"
 #include "mlir/Dialect/Affine/LoopUtils.h"
 #include "llvm/Support/MathExtras.h"
@@ -14,11 +15,11 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-/// Fewer branches than this are no cost that is worth two more loops.
+/// Fewer branches than this cost less than two more loops.
 constexpr int64_t kMinFullTiles = 4;
 
-/// Leaves of `full` what makes `slack` at least 0; false if it does not depend
-/// on the variable `dim` alone, or might overflow.
+/// Reduces `full` to the iterations in which `slack` is at least 0. Returns
+/// false if `slack` depends on more than the variable `dim`, or might overflow.
 static bool restrict(FullTiles &full, AffineExpr slack, unsigned dim,
                      unsigned numDims) {
   SmallVector<int64_t> flat;
@@ -60,7 +61,7 @@ layout::findFullTiles(const VectorBand &band,
   return full;
 }
 
-/// Puts the ops of a block of the branch in its place.
+/// Replaces the branch by the ops of one of its blocks.
 static void replaceByBlock(scf::IfOp branch, Block *block) {
   block->getTerminator()->erase();
   branch->getBlock()->getOperations().splice(branch->getIterator(),
@@ -70,20 +71,21 @@ static void replaceByBlock(scf::IfOp branch, Block *block) {
 
 void layout::splitAtFullTiles(affine::AffineForOp loop,
                               scf::IfOp fullTileBranch, const FullTiles &full) {
-  OpBuilder builder(loop);
-  auto buildPart = [&](int64_t begin, int64_t end, bool isFull) {
-    if (begin >= end)
-      return;
-    IRMapping mapping;
-    auto part = cast<affine::AffineForOp>(builder.clone(*loop, mapping));
-    part.setConstantLowerBound(begin);
-    part.setConstantUpperBound(end);
-    auto branch = cast<scf::IfOp>(mapping.lookup<Operation *>(fullTileBranch));
-    replaceByBlock(branch, isFull ? branch.thenBlock() : branch.elseBlock());
-    (void)affine::promoteIfSingleIteration(part);
+  SmallVector<AffineExpr> points;
+  auto addPoint = [&](int64_t point) {
+    points.push_back(getAffineConstantExpr(point, loop.getContext()));
   };
-  buildPart(loop.getConstantLowerBound(), full.begin, /*isFull=*/false);
-  buildPart(full.begin, full.end, /*isFull=*/true);
-  buildPart(full.end, loop.getConstantUpperBound(), /*isFull=*/false);
-  loop->erase();
+  if (full.begin > loop.getConstantLowerBound())
+    addPoint(full.begin);
+  size_t fullNumber = points.size();
+  if (full.end < loop.getConstantUpperBound())
+    addPoint(full.end);
+  auto partitions = splitLoop(loop, points, {}, PointRange::InLoop);
+  auto branches = llvm::map_to_vector(
+      partitions, [&](const auto &its) { return its.lookup(fullTileBranch); });
+  for (auto [number, branch] : llvm::enumerate(branches)) {
+    replaceByBlock(branch, number == fullNumber ? branch.thenBlock()
+                                                : branch.elseBlock());
+    (void)affine::promoteIfSingleIteration(partitions[number].getAffine());
+  }
 }

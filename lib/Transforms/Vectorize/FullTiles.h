@@ -1,13 +1,13 @@
-//===- FullTiles.h - The iterations whose tiles are full --------*- C++ -*-===//
+//===- FullTiles.h - Splits around iterations with full tiles ---*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Whether a tile is full is a branch in each iteration of the loop around a
-// band. Where the iterations with full tiles are known numbers, the loop is
-// split at them instead (index-set splitting), and LLVM sees a plain loop.
+// Whether a register tile is full is a branch in each iteration of the loop
+// around it. Where the iterations with full tiles are known numbers, the loop is
+// split around them instead (SplitLoop.h), and LLVM sees a loop without branch.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,9 +30,9 @@ struct FullTiles {
 std::optional<FullTiles> findFullTiles(const VectorBand &band,
                                        const TileConditions &conditions);
 
-/// Splits the loop around `fullTileBranch`, which is all that is in it besides
-/// what computes its condition. Of the three loops, those without iterations
-/// are left out.
+/// Splits `loop`, whose body is `fullTileBranch` and what computes its
+/// condition, around the iterations with full tiles. Partitions without
+/// iterations are left out.
 void splitAtFullTiles(affine::AffineForOp loop, scf::IfOp fullTileBranch,
                       const FullTiles &full);
 

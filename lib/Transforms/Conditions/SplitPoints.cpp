@@ -1,28 +1,27 @@
-//===- SplitLoop.cpp - Loops cut where conditions change ------------------===//
+//===- SplitPoints.cpp - Points at which to split loops -------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "SplitLoop.h"
+#include "SplitPoints.h"
 
 #include "Layout/Analysis/Integers/Breakpoints.h"
 #include "LoopConditions.h"
 #include "ShrinkLoop.h"
 #include "Transforms/LoopBounds/LoopRange.h"
-#include "mlir/Interfaces/LoopLikeInterface.h"
 #include "llvm/ADT/DenseSet.h"
 
 using namespace mlir;
 using namespace mlir::layout;
 
-/// Does the variable take values on both sides?
+/// Returns true if the variable may take values on both sides of the point.
 static bool isInside(IntegerFacts &facts, const LoopRange &range,
                      AffineExpr point) {
   AffineExpr variable = facts.express(range.getVariable());
   Operation *first = &range.getBody()->front();
-  // A piece must not be split for ever at a point of which that is not known.
+  // A partition must not be split for ever at a point of which that is unknown.
   auto isNotAlways = [&](AffineExpr nonNegative) {
     return facts.isImplied(Condition(Conjunction{{nonNegative}}), first).isNo();
   };
@@ -32,8 +31,8 @@ static bool isInside(IntegerFacts &facts, const LoopRange &range,
 namespace {
 
 /// Collects the points of one loop. Each that is not constant costs several
-/// questions to the facts, and only the first of them counts, so no other is
-/// looked at after it.
+/// queries, and only the first of them is returned, so that no other is examined
+/// after it.
 class SplitPoints {
 public:
   SplitPoints(IntegerFacts &facts, const LoopRange &range)
@@ -90,32 +89,4 @@ layout::findSplitPoints(IntegerFacts &facts, Operation *loop, bool isInterior) {
         points.add(point);
   });
   return points.take(loop->getContext());
-}
-
-/// `rest` goes on with what `loop` has carried so far.
-static void chain(Operation *loop, Operation *rest) {
-  if (loop->getNumResults() == 0)
-    return;
-  loop->replaceAllUsesWith(rest->getResults());
-  auto inits = cast<LoopLikeOpInterface>(rest).getInitsMutable();
-  for (auto [init, result] : llvm::zip_equal(inits, loop->getResults()))
-    init.set(result);
-}
-
-SmallVector<Operation *> layout::splitLoop(IntegerFacts &facts, Operation *loop,
-                                           ArrayRef<LoopBound> points) {
-  SmallVector<Operation *> pieces{loop};
-  for (const LoopBound &point : points)
-    LoopRange(loop).moveOut(facts, point.expr);
-  // From the back: each point cuts the last piece off.
-  for (const LoopBound &point : llvm::reverse(points)) {
-    OpBuilder builder(loop->getContext());
-    builder.setInsertionPointAfter(loop);
-    Operation *rest = builder.clone(*loop);
-    LoopRange(loop).narrowUpper(facts, point);
-    LoopRange(rest).narrowLower(facts, point);
-    chain(loop, rest);
-    pieces.insert(pieces.begin() + 1, rest);
-  }
-  return pieces;
 }
