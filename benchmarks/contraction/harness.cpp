@@ -57,9 +57,9 @@ struct Both {
   MemRef<Operand::physical.size(), Element> physical{packed, Operand::physical};
 };
 
-[[gnu::noinline]] static void twin(const A::Element *__restrict left,
-                                   const B::Element *__restrict right,
-                                   C::Element *__restrict sum) {
+[[gnu::noinline]] static void reference(const A::Element *__restrict left,
+                                        const B::Element *__restrict right,
+                                        C::Element *__restrict sum) {
   LOOPS sum[C_AT] += C::Element(left[A_AT]) * C::Element(right[B_AT]);
 }
 
@@ -179,7 +179,7 @@ int main() {
         [&] { std::fill_n(&c.packed[0], c.packed.size, C::Element(0)); }};
   };
   std::vector<Variant> variants = {
-      logical("twin", [&] { twin(a.plain, b.plain, c.plain); }),
+      logical("reference", [&] { reference(a.plain, b.plain, c.plain); }),
       physical("documented", [&] {
         _mlir_ciface_documented(&a.physical, &b.physical, &c.physical);
       })};

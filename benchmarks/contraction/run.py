@@ -7,11 +7,11 @@
 
 Each case is a nest of affine loops as a user writes it, and a layout for each of its
 three buffers. It is compiled by what the documents tell users to (documented), for this machine.
-The results are compared, element by element, with those of the same loops in C (twin),
+The results are compared, element by element, with those of the same loops in C (reference),
 without layouts, compiled by the same clang.
 Then all run in turns in one thread, with OpenBLAS and oneDNN where these are installed
 and have the operation; oneDNN on data in the layouts that it chooses itself. Prints medians,
-10^9 operations (multiplications and additions) a second, and ratios of times to the twin
+10^9 operations (multiplications and additions) a second, and ratios of times to the reference
 and to oneDNN. With --charge-packing both are timed with plain buffers, too, which each call
 brings into their layouts and back (charged). With --threads, the same program for so many
 threads runs beside that for one, timed by the clock, without libraries.
@@ -246,9 +246,9 @@ def report(name, case, times):
         def ratio(other):
             if variant.endswith("charged") and f"{other}-charged" in times:
                 other += "-charged"
-            return f"{times[other] / time:10.2f}" if other in times else f"{'-':>10}"
+            return f"{times[other] / time:13.2f}" if other in times else f"{'-':>13}"
         print(f"{name:30}{variant:16}{time * 1e6:12.2f}"
-              f"{get_operations(case) / time * 1e-9:10.1f}{ratio('twin')}{ratio('oneDNN')}"
+              f"{get_operations(case) / time * 1e-9:10.1f}{ratio('reference')}{ratio('oneDNN')}"
               f"{ratio('documented')}",
               flush=True)
 
@@ -269,7 +269,8 @@ def main():
     for found, library in ((arguments.openblas, "OpenBLAS"), (arguments.onednn, "oneDNN")):
         if arguments.libraries and not found:
             print(f"{library} is not installed")
-    print(f"{'case':30}{'variant':16}{'us':>12}{'10^9/s':>10}{'of twin':>10}{'of oneDNN':>10}{'of one':>10}")
+    print(f"{'case':30}{'variant':16}{'us':>12}{'10^9/s':>10}"
+          f"{'of reference':>13}{'of oneDNN':>13}{'of one':>13}")
     for name in arguments.cases or CASES:
         with open_folder(arguments.keep, name) as folder:
             report(name, CASES[name], measure(arguments, CASES[name], folder))

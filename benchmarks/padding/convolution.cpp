@@ -21,9 +21,9 @@ void _mlir_ciface_partitioned(MemRef<4> *x, MemRef<6> *w, MemRef<4> *y);
 void _mlir_ciface_overcomputed(MemRef<4> *x, MemRef<6> *w, MemRef<4> *y);
 }
 
-[[gnu::noinline]] static void twinLogical(const float *__restrict x,
-                                          const float *__restrict w,
-                                          float *__restrict y) {
+[[gnu::noinline]] static void referenceLogical(const float *__restrict x,
+                                               const float *__restrict w,
+                                               float *__restrict y) {
   for (int i = 0; i < side; ++i)
     for (int j = 0; j < side; ++j)
       for (int r = 0; r < 3; ++r)
@@ -40,9 +40,9 @@ using Weights = float[3][3][blocks][block][block];
 using Result = float[side][side][block];
 
 template <bool IsGuarded>
-[[gnu::noinline]] static void twinBlocks(const Image *__restrict x,
-                                         const Weights *__restrict w,
-                                         Result *__restrict y) {
+[[gnu::noinline]] static void referenceBlocks(const Image *__restrict x,
+                                              const Weights *__restrict w,
+                                              Result *__restrict y) {
   for (int ko = 0; ko < blocks; ++ko)
     for (int i = 0; i < side; ++i)
       for (int j = 0; j < side; ++j)
@@ -141,15 +141,16 @@ int main() {
   };
   std::vector<Variant> variants = {
       logical("logical", [&] { _mlir_ciface_logical(&lx, &lw, &ly); }),
-      logical("logical.twin", [&] { twinLogical(x, w, y); }),
+      logical("logical.reference", [&] { referenceLogical(x, w, y); }),
       physical("applied", [&] { _mlir_ciface_applied(&px, &pw, &py); }),
       physical("documented", [&] { _mlir_ciface_documented(&px, &pw, &py); }),
       physical("branchy", [&] { _mlir_ciface_branchy(&px, &pw, &py); }),
-      physical("branchy.twin", [&] { twinBlocks<true>(xb, wb, yb); }),
+      physical("branchy.reference", [&] { referenceBlocks<true>(xb, wb, yb); }),
       physical("partitioned", [&] { _mlir_ciface_partitioned(&px, &pw, &py); }),
       physical("overcomputed",
                [&] { _mlir_ciface_overcomputed(&px, &pw, &py); }),
-      physical("overcomputed.twin", [&] { twinBlocks<false>(xb, wb, yb); })};
+      physical("overcomputed.reference",
+               [&] { referenceBlocks<false>(xb, wb, yb); })};
 #ifdef LIBRARIES
   Library library(x, w, y);
   variants.push_back(logical("oneDNN", [&] { library.run(); }));

@@ -21,9 +21,9 @@ void _mlir_ciface_partitioned(Physical a, Physical b, Physical c);
 void _mlir_ciface_overcomputed(Physical a, Physical b, Physical c);
 }
 
-[[gnu::noinline]] static void twinLogical(const float *__restrict a,
-                                          const float *__restrict b,
-                                          float *__restrict c) {
+[[gnu::noinline]] static void referenceLogical(const float *__restrict a,
+                                               const float *__restrict b,
+                                               float *__restrict c) {
   for (int i = 0; i < n; ++i)
     for (int k = 0; k < n; ++k)
       for (int j = 0; j < n; ++j)
@@ -33,9 +33,9 @@ void _mlir_ciface_overcomputed(Physical a, Physical b, Physical c);
 using Tile = float[tile][tile];
 
 template <bool IsGuarded>
-[[gnu::noinline]] static void twinTiles(const Tile *__restrict a,
-                                        const Tile *__restrict b,
-                                        Tile *__restrict c) {
+[[gnu::noinline]] static void referenceTiles(const Tile *__restrict a,
+                                             const Tile *__restrict b,
+                                             Tile *__restrict c) {
   for (int io = 0; io < tiles; ++io)
     for (int jo = 0; jo < tiles; ++jo)
       for (int ko = 0; ko < tiles; ++ko)
@@ -79,15 +79,16 @@ int main() {
   auto *ct = reinterpret_cast<Tile *>(&cTiles[0]);
   std::vector<Variant> variants = {
       logical("logical", [&] { _mlir_ciface_logical(&la, &lb, &lc); }),
-      logical("logical.twin", [&] { twinLogical(a, b, c); }),
+      logical("logical.reference", [&] { referenceLogical(a, b, c); }),
       physical("applied", [&] { _mlir_ciface_applied(&pa, &pb, &pc); }),
       physical("documented", [&] { _mlir_ciface_documented(&pa, &pb, &pc); }),
       physical("branchy", [&] { _mlir_ciface_branchy(&pa, &pb, &pc); }),
-      physical("branchy.twin", [&] { twinTiles<true>(at, bt, ct); }),
+      physical("branchy.reference", [&] { referenceTiles<true>(at, bt, ct); }),
       physical("partitioned", [&] { _mlir_ciface_partitioned(&pa, &pb, &pc); }),
       physical("overcomputed",
                [&] { _mlir_ciface_overcomputed(&pa, &pb, &pc); }),
-      physical("overcomputed.twin", [&] { twinTiles<false>(at, bt, ct); })};
+      physical("overcomputed.reference",
+               [&] { referenceTiles<false>(at, bt, ct); })};
 #ifdef LIBRARIES
   variants.push_back(logical("OpenBLAS", [&] {
     cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, n, n, n, 1, a, n, b,

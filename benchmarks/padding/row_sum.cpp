@@ -19,8 +19,8 @@ void _mlir_ciface_overcomputed(MemRef<3> *a, MemRef<1> *b);
 }
 
 template <bool IsGuarded>
-[[gnu::noinline]] static void twinRuns(const float *__restrict a,
-                                       float *__restrict b) {
+[[gnu::noinline]] static void referenceRuns(const float *__restrict a,
+                                            float *__restrict b) {
   for (int i = 0; i < rows; ++i) {
     b[i] = 0;
     for (int jo = 0; jo < runs; ++jo)
@@ -32,8 +32,8 @@ template <bool IsGuarded>
   }
 }
 
-[[gnu::noinline]] static void twinLogical(const float *__restrict a,
-                                          float *__restrict b) {
+[[gnu::noinline]] static void referenceLogical(const float *__restrict a,
+                                               float *__restrict b) {
   for (int i = 0; i < rows; ++i) {
     b[i] = 0;
     for (int j = 0; j < n; ++j) {
@@ -60,14 +60,15 @@ int main() {
   };
   std::vector<Variant> variants = {
       variant("logical", [&] { _mlir_ciface_logical(&la, &lb); }),
-      variant("logical.twin", [&] { twinLogical(a, b); }),
+      variant("logical.reference", [&] { referenceLogical(a, b); }),
       variant("applied", [&] { _mlir_ciface_applied(&pa, &lb); }),
       variant("documented", [&] { _mlir_ciface_documented(&pa, &lb); }),
       variant("branchy", [&] { _mlir_ciface_branchy(&pa, &lb); }),
-      variant("branchy.twin", [&] { twinRuns<true>(aRuns, b); }),
+      variant("branchy.reference", [&] { referenceRuns<true>(aRuns, b); }),
       variant("partitioned", [&] { _mlir_ciface_partitioned(&pa, &lb); }),
       variant("overcomputed", [&] { _mlir_ciface_overcomputed(&pa, &lb); }),
-      variant("overcomputed.twin", [&] { twinRuns<false>(aRuns, b); })};
+      variant("overcomputed.reference",
+              [&] { referenceRuns<false>(aRuns, b); })};
 #ifdef LIBRARIES
   variants.push_back(variant("OpenBLAS", [&] {
     cblas_sgemv(CblasRowMajor, CblasNoTrans, rows, n, 1, a, n, ones, 1, 0, b,
