@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Compares the table "Feature by door" in the README with what each door has.
+"""Compares the table "Feature by entry point" in the README with what each door has.
 
   check-doors.py BUILD_DIR [ROOT]
 
@@ -26,7 +26,7 @@ PASS = re.compile(r'def (\w+)\s*:\s*Pass<"([\w-]+)"')
 
 def read_table(readme):
     """Rows as (feature, column -> its cell)."""
-    section = re.search(r"^## Feature by door$(.*?)^## ", readme, re.MULTILINE | re.DOTALL)
+    section = re.search(r"^## Feature by entry point$(.*?)^## ", readme, re.MULTILINE | re.DOTALL)
     lines = [line for line in section.group(1).splitlines() if line.startswith("| ")]
     for line in lines[1:]:
         feature, *cells = (cell.strip() for cell in line.strip("|\n").split("|"))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What the README's table "Feature by door" ticks for Python."""
+"""What the README's table "Feature by entry point" ticks for Python."""
 
 import pathlib
 import re
@@ -10,7 +10,7 @@ README = pathlib.Path(__file__).parents[2] / "README.md"
 
 
 def test_each_pass_and_pipeline_runs():
-    section = README.read_text().split("## Feature by door")[1].split("\n## ")[0]
+    section = README.read_text().split("## Feature by entry point")[1].split("\n## ")[0]
     rows = [line for line in section.splitlines() if "✓" in line]
     names = [name for row in rows for name in re.findall(r"`((?:convert-)?layout-[\w-]+)`", row)]
     assert len(names) > 40
