@@ -76,7 +76,8 @@ static void addConstraint(ConstraintSystem &system, const LinearForm &form,
     system.addNonNegative(form);
 }
 
-/// Can `form` be below 0 (or, for an equality, other than 0) in `system`?
+/// Returns true if `form` can be below 0 (or, for an equality, other than 0) in
+/// `system`.
 static bool canBeViolated(const ConstraintSystem &system,
                           const LinearForm &form, bool isEq) {
   for (int sign : {1, -1}) {

@@ -15,10 +15,11 @@
 
 namespace mlir::layout {
 
-/// Over a place q of `to`: does it come from `from` under `map`? With an
-/// inverse g that is: g(q) lies in `from`, and map(g(q)) = q. For q outside the
-/// image both cannot hold, whatever g makes of it. Constraints that the ranges
-/// of `to` decide are left out. Fails beyond 64 bits.
+/// Returns the condition over a physical index q of `to` that q is the image of
+/// an index of `from` under `map`. With an inverse g: g(q) is in `from`, and
+/// map(g(q)) = q. For q outside the image both cannot hold, whatever g(q) is.
+/// Constraints that the ranges of `to` decide are left out. Fails beyond 64
+/// bits.
 FailureOr<SmallVector<IndexConstraint>> deriveDataCondition(AffineMap map,
                                                             AffineMap inverse,
                                                             const Box &from,

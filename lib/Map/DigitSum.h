@@ -93,7 +93,8 @@ public:
   Interval rangeOf(const Sum &sum) const;
   const Atom &getAtom(unsigned id) const { return atoms[id]; }
 
-  /// Is a - b a multiple of `period` whatever the atoms are?
+  /// Returns true if a - b is a multiple of `period` for all values of the
+  /// atoms.
   bool areCongruent(const Sum &a, const Sum &b, int64_t period) const;
 
 private:

@@ -38,8 +38,8 @@ std::optional<ExactRange> evaluateExactly(AffineExpr expr,
                                           GetExactRange getRange,
                                           NarrowRange narrow = {});
 
-/// Does `expr` grow with a dimension (1), fall (-1), or not mention it (0)?
-/// Nullopt if that is not clear.
+/// Returns 1 if `expr` grows with a dimension, -1 if it falls, 0 if it does not
+/// contain it. Nullopt if that is not clear.
 std::optional<int> getDirection(AffineExpr expr, unsigned dim);
 
 } // namespace mlir::layout

@@ -68,7 +68,8 @@ private:
     }
   }
 
-  /// Does it hold beyond each clamp as at the clamp, whatever the rest is?
+  /// Returns true if the condition holds beyond each clamp as at the clamp, for
+  /// all other values.
   bool isKept(const IndexConstraint &condition) const {
     for (unsigned dim = firstNumber; dim < ranges.size(); ++dim) {
       if (!condition.expr.isFunctionOfDim(dim))

@@ -303,7 +303,7 @@ Truth Sampler::isPartEmpty(ArrayRef<unsigned> columns) {
   return isEmpty;
 }
 
-/// Has one of the parts no point? Then nor has all.
+/// Decides whether one of the parts has no point. Then the whole has none.
 Truth Sampler::isAnyPartEmpty() {
   llvm::IntEqClasses classes(numColumns);
   std::vector<bool> used(numColumns, false);

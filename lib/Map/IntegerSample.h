@@ -16,16 +16,16 @@ namespace mlir::layout {
 
 using IntegerPoint = SmallVector<llvm::DynamicAPInt, 8>;
 
-/// Has `set` no integer point? Yes and No are exact; No leaves one in `point`,
-/// a value per column. Unknown: the work would be too much.
+/// Decides whether `set` has no integer point. Yes and No are exact; No leaves
+/// a point in `point`, a value per column. Unknown: the work would be too much.
 ///
 /// The Presburger library's search is exponential in the number of columns in
-/// the worst case, and questions about layouts have many that say little. So
+/// the worst case, and queries about layouts have many that matter little. So
 /// first, all of it exactly: equalities with a coefficient 1 are substituted,
-/// columns that are bounded on one side only are dropped, and what falls into
-/// independent parts is decided part by part. A part is searched by branching
-/// on the rational simplex, within a number of branches; the library is asked
-/// where that does not decide, if the part is not too large for it.
+/// columns that are bounded on one side only are dropped, and independent parts
+/// are decided part by part. A part is searched by branching on the rational
+/// simplex, within a number of branches; the library is called if that does not
+/// decide and the part is not too large for it.
 Truth isIntegerEmpty(const presburger::IntegerPolyhedron &set,
                      IntegerPoint &point);
 

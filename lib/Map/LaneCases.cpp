@@ -93,7 +93,7 @@ static std::optional<std::pair<unsigned, int64_t>> findUnit(AffineExpr expr,
   return std::nullopt;
 }
 
-/// Are the runs of all cases found, and few enough?
+/// Returns true if the runs of all cases are found, and are few enough.
 static bool findRunsOfCases(LaneCases &result, const LaneAccess &access,
                             size_t numRuns) {
   size_t sum = 0;

@@ -184,7 +184,8 @@ private:
     return numQueries++ < maxQueries && isProven(lane, next);
   }
 
-  /// Is there no value of the variables where some coordinate is another?
+  /// Returns true if no value of the variables makes some coordinate a
+  /// different one.
   bool isProven(int64_t lane, int64_t next) const {
     AffineMap here = access.getPlace(lane), there = access.getPlace(next);
     unsigned innermost = here.getNumResults() - 1;

@@ -230,7 +230,8 @@ bool PhysicalLayoutBuilder::checkSize(unsigned k) {
   return true;
 }
 
-/// Do all values that arise while the map is computed fit in 64 bits?
+/// Returns true if all values that arise while the map is computed fit in 64
+/// bits.
 static bool fitsIn64Bits(AffineMap map, const Box &domain) {
   SmallVector<Interval> params = getLikelyParams(domain);
   SmallVector<Interval> ranges;

@@ -68,9 +68,10 @@ private:
   void explainNoInverse(unsigned k);
 
   PhysicalLayout layout;
-  /// Are all boxes up to here what the maps need, so that a witness is proof?
+  /// True if all boxes up to here are those that the maps need, so that a
+  /// witness is a proof.
   bool boxesAreKnown = true;
-  /// Is each map proven injective on the whole box before it?
+  /// For each map, true if it is proven injective on the whole box before it.
   SmallVector<bool> isInjective;
   /// Of step k over Box_k; none if it is not known.
   SmallVector<std::optional<SmallVector<IndexConstraint>>> ownConditions;

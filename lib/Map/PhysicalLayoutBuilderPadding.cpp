@@ -63,8 +63,8 @@ void PhysicalLayoutBuilder::deriveCondition(unsigned k) {
         *constraints, box.getRank(), box.getNumParams(), layout.context);
 }
 
-/// Is the given place, an expression of the parameters per dimension of Box_k,
-/// padding of step k for all values of the parameters?
+/// Returns true if the physical index, an expression of the parameters per
+/// dimension of Box_k, is padding of step k for all values of the parameters.
 bool PhysicalLayoutBuilder::isPaddingForAll(unsigned k,
                                             ArrayRef<AffineExpr> place) const {
   const Box &box = layout.boxes[k];

@@ -93,7 +93,7 @@ static std::string describeDifference(ArrayRef<int64_t> index,
          ", and at " + std::to_string(places[1]);
 }
 
-/// Are both the same number for all of `domain`?
+/// Decides whether both are the same number on all of `domain`.
 static Decision isEqualOn(AffineExpr a, AffineExpr b, const Box &domain) {
   MLIRContext *context = domain.getContext();
   SmallVector<Interval> ranges = getIndexRanges(domain);
@@ -126,7 +126,7 @@ static Decision isEqualOn(AffineExpr a, AffineExpr b, const Box &domain) {
                       search.formatParams());
 }
 
-/// Are both the same axes for all of `domain`?
+/// Decides whether both are the same axes on all of `domain`.
 static Decision isEqualOn(const std::optional<AxisRuns> &a,
                           const std::optional<AxisRuns> &b, const Box &domain) {
   if (!a || !b)
@@ -262,8 +262,8 @@ private:
 
 } // namespace
 
-/// Do two maps name the same storage? `index` leads from `other`, on which `b`
-/// is, to `domain`.
+/// Returns true if two maps name the same storage. `index` maps `other`, the
+/// domain of `b`, to `domain`.
 static bool isSameStorage(AffineMap a, const Box &domain, AffineMap index,
                           AffineMap b, const Box &other) {
   FailureOr<Box> boxOfA = IndexMap(a).imageBox(domain),

@@ -21,7 +21,8 @@ FailureOr<AffineMap> deriveStructuralInverse(AffineMap map,
                                              ArrayRef<Interval> domain,
                                              ArrayRef<Interval> image);
 
-/// Does `inverse(map(i))` simplify to i under the ranges? A `true` is a proof.
+/// Returns true if it is proven that `inverse(map(i))` simplifies to i under
+/// the ranges.
 bool isObviouslyInverse(AffineMap inverse, AffineMap map,
                         ArrayRef<Interval> domain);
 

@@ -30,7 +30,7 @@ public:
   void consider(const ConstraintSystem &system);
 
   bool hasFound() const { return first.has_value(); }
-  /// Was every system decided?
+  /// Returns true if every system was decided.
   bool isComplete() const { return unknown.empty(); }
   /// `Yes`, or `Unknown` with the bound that kept a system from being decided.
   /// A witness that was found all the same is right, if maybe not the first.

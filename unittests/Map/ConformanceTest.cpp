@@ -48,7 +48,7 @@ static Places placesWhere(ArrayRef<int64_t> shape,
   return places;
 }
 
-/// Does the inverse equal `expected` on all of the physical box?
+/// Expects that the inverse equals `expected` on all of the physical box.
 static void expectInverse(const PhysicalLayout &layout, StringRef expected) {
   ASSERT_TRUE(layout.getInverse());
   for (const Index &place : allIndices(layout.getPhysicalShape()))

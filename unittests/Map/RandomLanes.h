@@ -37,7 +37,7 @@ private:
 /// The places of all lanes at one value of the variables.
 std::vector<Index> placesAt(const LaneAccess &access, const Index &variables);
 
-/// Does `b` lie behind `a` in the innermost dimension?
+/// Returns true if `b` is after `a` in the innermost dimension.
 bool areNeighbours(Index a, const Index &b);
 
 /// All values of the variables, whose ranges are bounded.

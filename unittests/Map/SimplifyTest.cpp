@@ -204,7 +204,7 @@ TEST(Simplify, UntanglesBounds) {
             "(d0) -> (d0 * -3 + ((d0 * 3 + 1) floordiv 2) * 2)");
 }
 
-/// Does a term of a result, or of a dividend in one, stand for a remainder?
+/// Returns true if a term of a result, or of a dividend in one, is a remainder.
 static bool hasDigits(AffineMap map) {
   bool found = false;
   map.walkExprs(
@@ -231,7 +231,8 @@ TEST(SimplifyProperty, BoundsStayUntangled) {
   EXPECT_GT(untangled, 1000u);
 }
 
-/// Is a digit divided somewhere, which would not take many terms to write?
+/// Returns true if a digit is divided somewhere, which would not take many
+/// terms to write.
 static bool dividesDigit(AffineMap map) {
   bool found = false;
   for (AffineExpr result : map.getResults())

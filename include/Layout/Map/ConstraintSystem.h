@@ -76,8 +76,9 @@ public:
   /// Adds symbol >= 0 for every symbol.
   void addParameters();
 
-  /// Does no integer point satisfy the constraints? Exact. `point`, of No: the
-  /// dimensions and symbols of one; empty if a value is beyond 64 bits.
+  /// Decides whether no integer point satisfies the constraints. Exact.
+  /// `point`, for No: the dimensions and symbols of one; empty if a value is
+  /// beyond 64 bits.
   Truth isEmpty() const;
   Truth isEmpty(SmallVectorImpl<int64_t> &point) const;
 

@@ -66,13 +66,15 @@ public:
   /// formula that comes to less than 0 means 0.
   FailureOr<Box> imageBox(const Box &domain, std::string *why = nullptr) const;
 
-  /// Is every place of `domain` >= 0 in each coordinate? A `No` reads
-  /// "maps (0) to (-3)", the lexicographically first such index; with
-  /// parameters " for N = 5" names the smallest extents that show it.
+  /// Decides whether every physical index of `domain` is >= 0 in each
+  /// coordinate. A `No` reads "maps (0) to (-3)", the lexicographically first
+  /// such index; with parameters " for N = 5" names the smallest extents that
+  /// show it.
   Decision isNonNegative(const Box &domain) const;
 
-  /// Are places of different indices different? A `No` reads
-  /// "(0, 0) and (2, 0) both map to (0, 0)", first in lexicographic order.
+  /// Decides whether different indices have different physical indices. A `No`
+  /// reads "(0, 0) and (2, 0) both map to (0, 0)", first in lexicographic
+  /// order.
   Decision isInjective(const Box &domain) const;
 
   /// A map `g` with g(this(i)) = i for all i in `domain`: derived
@@ -83,8 +85,8 @@ public:
   /// recognised (the map may still be injective) or the query hits its bound.
   FailureOr<AffineMap> inverse(const Box &domain) const;
 
-  /// Is `candidate` an inverse of this map on `domain`? A `No` names an index:
-  /// "maps (5) to (1, 1), which the inverse takes to (4)".
+  /// Decides whether `candidate` is an inverse of this map on `domain`. A `No`
+  /// names an index: "maps (5) to (1, 1), which the inverse takes to (4)".
   Decision isInverse(AffineMap candidate, const Box &domain) const;
 
 private:

@@ -43,9 +43,9 @@ struct LaneRuns {
   /// dimension, in this order, at every value of the variables. Runs are as
   /// long as that allows, and ordered by their first lanes.
   SmallVector<SmallVector<int64_t>> runs;
-  /// Are the distances between all lanes the same at every value of the
-  /// variables? Then no other partition into runs has fewer. If not, lanes of
-  /// different runs may be neighbours at some values.
+  /// True if the distances between all lanes are the same at every value of the
+  /// variables. Then no other partition into runs has fewer. If not, lanes of
+  /// different runs may be contiguous at some values.
   bool isRigid = true;
 
   bool isScattered() const;

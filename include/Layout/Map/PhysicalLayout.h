@@ -126,11 +126,11 @@ public:
     return dataConditions[k - 1];
   }
 
-  /// Does step k add padding? Exact for static shapes. With parameters: `No` if
-  /// for none of their values, `Yes` only if for all, else `Unknown`; the data
-  /// condition is exact in each case.
+  /// Decides whether step k adds padding. Exact for static shapes. With
+  /// parameters: `No` if for none of their values, `Yes` only if for all, else
+  /// `Unknown`; the data condition is exact in each case.
   Truth hasPadding(unsigned k) const { return paddingOfStep[k - 1]; }
-  /// Does any step?
+  /// Decides whether any step adds padding.
   Truth hasPadding() const;
   /// True if every place holds data.
   bool isBijective() const { return hasPadding() == Truth::No; }

@@ -42,8 +42,8 @@ struct PlaceTable {
   }
 };
 
-/// Does the component have at most 2^20 places? Of a static shape without
-/// fault.
+/// Returns true if the component has at most 2^20 slots. Of a static shape
+/// without fault.
 bool canMakeTable(const PhysicalLayout &layout, const Component &component);
 
 /// Enumerates the places, without an inverse. Requires `canMakeTable`.

@@ -26,13 +26,13 @@ namespace mlir::layout {
 AffineMap reindex(AffineMap map, const Box &domain, AffineMap index,
                   const Box &other);
 
-/// Do two layouts name the same storage: has it as many places, and lies each
-/// element as far from the first place, in row-major order? `index` leads from
-/// the indices of `b` to those of `a`, of the same element. Then the padding of
-/// one is that of the other, too. A `No` names an element:
-/// "(0, 1) lies at 1, and at 32". A `Yes` holds for all values of extents that
-/// are not known; it is found where their dimensions are axes by themselves,
-/// else the answer is `Unknown`, as it is if there are axis separators.
+/// Decides whether two layouts name the same storage: as many slots, and each
+/// element as far from the first slot, in row-major order. `index` maps the
+/// indices of `b` to those of `a` for the same element. Then the padding of one
+/// is that of the other, too. A `No` names an element: "(0, 1) lies at 1, and
+/// at 32". A `Yes` holds for all values of dynamic extents; it is found if
+/// their dimensions are axes by themselves. Otherwise, and if there are axis
+/// separators, the answer is `Unknown`.
 Decision isSameStorage(const PhysicalLayout &a, AffineMap index,
                        const PhysicalLayout &b);
 

@@ -41,7 +41,7 @@ AffineExpr simplifyUnderRanges(AffineExpr expr, llvm::ArrayRef<Interval> dims,
 AffineMap simplifyUnderRanges(AffineMap map, llvm::ArrayRef<Interval> dims,
                               llvm::ArrayRef<Interval> symbols);
 
-/// Is it a `floordiv`, a `ceildiv` or a `mod`?
+/// Returns true for `floordiv`, `ceildiv` and `mod`.
 bool isDivision(AffineExpr expr);
 
 /// Rewrites divisions of a digit, so that none is left:
