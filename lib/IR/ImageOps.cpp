@@ -45,7 +45,8 @@ static std::optional<int64_t> getNumNumbers(ArrayRef<int64_t> shape,
   return number;
 }
 
-/// Do both have numbers of one type, and as many as far as that is known?
+/// Checks that both have numbers of one type, and as many as far as that is
+/// known.
 static LogicalResult verifySameNumbers(Operation *op, MemRefType buffer,
                                        Type other, ArrayRef<int64_t> shape,
                                        Type element) {

@@ -117,7 +117,7 @@ LogicalResult AxisSeparatorAttr::verify(EmitError emitError,
   return success();
 }
 
-/// Is this a constant that memory can be filled with?
+/// Returns true if this is a constant that memory can be filled with.
 static bool isNumber(TypedAttr value) {
   if (isa<DenseElementsAttr>(value))
     return isa<VectorType>(value.getType());

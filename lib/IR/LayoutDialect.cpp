@@ -165,7 +165,7 @@ static LogicalResult emitUnknown(Operation *op, NamedAttribute attribute) {
                          << "' of the layout dialect";
 }
 
-/// Has `type` a shape, and neither layout nor encoding?
+/// Returns true if `type` has a shape, and neither layout nor encoding.
 static bool isPlain(Type type) {
   if (auto memref = dyn_cast<MemRefType>(type))
     return memref.getLayout().isIdentity();

@@ -26,7 +26,8 @@ using namespace mlir::layout;
 /// Before upstream's patterns for the same op.
 static constexpr unsigned kBeforeUpstream = 8;
 
-/// Is it plain, or has it a layout of this dialect, which is valid for `shape`?
+/// Returns true if the type is plain, or has a layout of this dialect that is
+/// valid for `shape`.
 static bool canHaveShape(RankedTensorType type, ArrayRef<int64_t> shape) {
   if (!type.getEncoding())
     return true;

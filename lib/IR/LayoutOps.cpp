@@ -179,7 +179,7 @@ void ConvertOp::print(OpAsmPrinter &printer) {
   printer << " : " << getSource().getType() << " to " << getResult().getType();
 }
 
-/// Is this a type that has a layout of this dialect or none?
+/// Returns true if the type has a layout of this dialect or none.
 static bool hasKnownEncoding(Type type) {
   auto tensor = dyn_cast<RankedTensorType>(type);
   return !tensor || !tensor.getEncoding() ||

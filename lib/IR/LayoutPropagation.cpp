@@ -62,8 +62,8 @@ bool layout::isWholeAxis(BufferAttr order, unsigned dim) {
   return true;
 }
 
-/// Do elements that are `distance` apart along `dim` lie as far apart along the
-/// axis, wherever they are? False if it is not proven.
+/// Returns true if it is proven that elements that are `distance` apart along
+/// `dim` are as far apart along the axis, everywhere.
 static bool isShiftInvariant(AffineExpr axis, AffineExpr dim, unsigned rank,
                              int64_t distance) {
   AffineExpr change = axis.replace(dim, dim + distance) - axis;

@@ -49,7 +49,7 @@ void ImageType::print(AsmPrinter &printer) const {
           << (getIsZeroOutside() ? ", outside = zero>" : ">");
 }
 
-/// Do images hold numbers of this type exactly?
+/// Returns true if images hold numbers of this type exactly.
 static bool isChannel(Type type) {
   return type.isF32() || type.isF16() || type.isInteger(32) ||
          type.isInteger(16) || type.isInteger(8);

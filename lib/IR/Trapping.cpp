@@ -17,7 +17,7 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-/// Is every lane of the divisor a number that any number can be divided by?
+/// Returns true if every number can be divided by every lane of the divisor.
 static bool isSafeDivisor(Value divisor, bool isSigned) {
   APInt number;
   return matchPattern(divisor, m_ConstantInt(&number)) && !number.isZero() &&

@@ -29,7 +29,8 @@ inline bool isLaidOut(Type type) {
 /// other type.
 BufferAttr getTensorEncoding(Type type);
 
-/// Has one of the tensors that `op` takes an encoding, be it another dialect's?
+/// Returns true if one of the tensors that `op` takes has an encoding, of any
+/// dialect.
 bool hasEncodedOperand(Operation *op);
 
 /// Says what is wrong with a plain `affine_map` layout that can be no index map

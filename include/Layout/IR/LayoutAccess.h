@@ -66,8 +66,8 @@ struct OperandAccess {
                                bool writes);
 };
 
-/// May two buffers, of two layouts, be the very same storage at a time? A pass
-/// that plans holds what is known of the program.
+/// Returns true if two buffers, of two layouts, may be the very same storage at
+/// a time. A pass that plans captures what is known of the program.
 using StorageQuery = function_ref<bool(Value, Value)>;
 
 /// What becomes of an op when one of its memrefs becomes physical.
@@ -108,12 +108,12 @@ OperandAccess getAccess(OpOperand &operand);
 /// others.
 LayoutRewrite getLayoutRewrite(OpOperand &operand);
 
-/// Is one of the memrefs of `op` rewritten so?
+/// Returns true if one of the memrefs of `op` is rewritten in this way.
 bool hasLayoutRewrite(Operation *op, LayoutRewrite rewrite);
 
-/// Are all buffers that `op` names and of which `isMeant` holds among its
-/// operands, and rewritten? What an op makes, or gives to its regions, is no
-/// access of it.
+/// Returns true if all buffers that `op` names and that satisfy `isMeant` are
+/// among its operands, and are rewritten. A buffer that an op allocates, or
+/// passes to its regions, is not an access of it.
 bool areRewritten(Operation *op, function_ref<bool(Type)> isMeant,
                   ArrayRef<LayoutRewrite> rewrites);
 

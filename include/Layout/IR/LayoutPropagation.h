@@ -78,7 +78,8 @@ struct TensorLinks {
   int64_t getAlignment(int64_t number) const {
     return number < int64_t(alignments.size()) ? alignments[number] : 0;
   }
-  /// May dimension `dim`, of this number, lie as it does in `order`?
+  /// Returns true if dimension `dim`, of this number, may be stored as it is in
+  /// `order`.
   bool admits(BufferAttr order, unsigned dim, int64_t number) const;
   /// All tensors have the same elements at the same places.
   bool isElementwise() const;
@@ -98,14 +99,14 @@ std::optional<BufferAttr> carryOrder(BufferAttr order, RankedTensorType from,
                                      const MatchedDims &toDims,
                                      const TensorLinks &links);
 
-/// Do two tensors of the same elements, whose dimensions are matched, name the
-/// same storage if they lie in `order` and in `other`, which have no pads: the
-/// same places, and each element in the same one? False if it is not proven.
+/// Returns true if it is proven that two tensors of the same elements, whose
+/// dimensions are matched, have the same storage in `order` and in `other`,
+/// which have no pads: the same slots, and each element in the same slot.
 bool isSameStorage(BufferAttr order, RankedTensorType from,
                    const MatchedDims &fromDims, BufferAttr other,
                    RankedTensorType to, const MatchedDims &toDims);
 
-/// Is dimension `dim` an axis of its own in `order`, and nothing else?
+/// Returns true if dimension `dim` is an axis by itself in `order`.
 bool isWholeAxis(BufferAttr order, unsigned dim);
 
 } // namespace mlir::layout

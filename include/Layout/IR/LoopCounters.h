@@ -38,12 +38,12 @@ struct LoopCounter {
 /// An `scf.for` on a fixed width may not ascend, see `ascends`.
 SmallVector<LoopCounter> getLoopCounters(Operation *loop);
 
-/// Do both loops surely count through the same numbers? Steps and bounds are
-/// compared as they stand, numbers as numbers: false does not say that they
-/// differ.
+/// Returns true if it is proven that both loops count through the same numbers.
+/// Steps and bounds are compared syntactically, constants by value; false does
+/// not mean that they differ.
 bool countAlike(Operation *a, Operation *b);
 
-/// Do constant bounds say that the loop has an iteration?
+/// Returns true if constant bounds show that the loop has an iteration.
 bool isSurelyEntered(Operation *loop);
 
 /// The variables alone.

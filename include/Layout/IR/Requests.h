@@ -23,7 +23,7 @@ namespace mlir::layout {
 /// `memref.alloc` or a `memref.alloca`. Null for others.
 Value getRequestedBuffer(Operation *op);
 
-/// Does `op` itself, or one of its arguments, bear the attribute `request`?
+/// Returns true if `op` or one of its arguments has the attribute `request`.
 bool makesRequest(Operation *op, StringRef request);
 
 /// The request that `op` itself, its arguments included, makes and that no pass

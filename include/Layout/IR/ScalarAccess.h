@@ -18,11 +18,12 @@
 
 namespace mlir::layout {
 
-/// Is `op` an `affine.load` or `memref.load`: its result is one element?
+/// Returns true for `affine.load` and `memref.load`, whose result is one
+/// element.
 bool isScalarLoad(Operation *op);
 
-/// Is `op` an `affine.store` or `memref.store`: one element becomes its first
-/// operand?
+/// Returns true for `affine.store` and `memref.store`, whose first operand is
+/// stored to one element.
 bool isScalarStore(Operation *op);
 
 /// The memref that such an op accesses; null for other ops.

@@ -33,12 +33,14 @@ inline bool isInTextureMemory(Type type) {
 /// memory space promises. `Undefined` of all other memory.
 TextureOutside getTextureOutside(Type type);
 
-/// Is this an image as it stands: two or three axes of texels, in texture
-/// memory, without a layout? Not while the innermost axis may be the channels.
+/// Returns true if this is an image already: two or three axes of texels, in
+/// texture memory, without a layout. False while the innermost axis may be the
+/// channels.
 bool isImage(Type type);
 
-/// Is the innermost axis of this buffer the channels of a texel, four of them?
-/// It must be in texture memory, and have other axes.
+/// Returns true if the innermost axis of this buffer is the channels of a
+/// texel, four of them. The buffer must be in texture memory, and have other
+/// axes.
 bool hasChannelAxis(Type type);
 
 } // namespace mlir::layout

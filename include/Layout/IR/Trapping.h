@@ -12,15 +12,15 @@
 
 namespace mlir::layout {
 
-/// May the op end the program for some operands, although upstream declares it
-/// speculatable and `isPure` holds? So may remainders and signed divisions that
-/// round down (by 0; of the least number by -1), integer powers, and
-/// semi-affine maps, which divide by a symbol. Ask this, too, where an op is to
-/// be executed when the program does not. False says nothing of an op that is
-/// not speculatable. Cost: constant.
+/// Returns true if the op may end the program for some operands, although
+/// upstream declares it speculatable and `isPure` holds: remainders and signed
+/// divisions that round down (by 0; of the least number by -1), integer powers,
+/// and semi-affine maps, which divide by a symbol. To be checked, too, before
+/// an op is executed where the program does not execute it. False says nothing
+/// of an op that is not speculatable. Cost: constant.
 bool mayTrapThoughPure(Operation *op);
 
-/// Is the op without effect, and may it be executed at will?
+/// Returns true if the op has no effect and may be executed anywhere.
 bool isPureAndTotal(Operation *op);
 
 } // namespace mlir::layout
