@@ -108,7 +108,8 @@ private:
         producers[result] = node;
   }
 
-  /// Does a tensor that comes from no node hold elements of a constant?
+  /// Returns true if a tensor that comes from no node holds elements of a
+  /// constant.
   static bool isData(Value tensor) {
     Operation *op = tensor.getDefiningOp();
     if (auto convert = dyn_cast_or_null<ConvertOp>(op))
