@@ -93,7 +93,8 @@ private:
                            target.constraints, budget);
   }
 
-  /// When is a point of the target in the piece? Nullopt: never.
+  /// Returns the condition under which a point of the target is in the piece;
+  /// nullopt: never.
   std::optional<Conjunction> getCondition(const WrittenPiece &piece,
                                           const CoverTarget &target,
                                           ArrayRef<IndexConstraint> more = {}) {

@@ -25,8 +25,9 @@
 
 namespace mlir::layout {
 
-/// Could `load` be a `layout.fetch` that yields zeros outside? It reads one
-/// texel of an image, by the image's own name, whose memory space promises so.
+/// Returns true if `load` can become a `layout.fetch` that yields zeros
+/// outside: it reads one texel of an image, by the image's own name, and the
+/// memory space guarantees zeros.
 bool canFetchZeros(Operation *load, Value root);
 
 /// Why a load of this buffer has no promise of zeros outside, as the end of a

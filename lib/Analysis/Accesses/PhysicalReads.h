@@ -12,8 +12,8 @@
 
 namespace mlir::layout {
 
-/// Does `op` load, through `layout.as_physical`, nothing but data of the
-/// laid-out buffer? True is a proof. The loops of a converted buffer copy data
+/// Returns true if it is proven that `op` loads, through `layout.as_physical`,
+/// only data of the laid-out buffer. The loops of a converted buffer copy data
 /// into its padding by such loads. Cost: an implication per step of the layout.
 bool readsDataOnly(Operation *op, IntegerFacts &facts);
 

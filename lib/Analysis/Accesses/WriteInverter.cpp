@@ -75,7 +75,8 @@ WriteInverter::WriteInverter(const LoopedWrite &write, MLIRContext *context,
       equations.push_back(constraint.expr);
 }
 
-/// Does it depend on a counter whose value is not known yet?
+/// Returns true if the expression depends on a counter whose value is not known
+/// yet.
 bool WriteInverter::isUnknown(AffineExpr expr) const {
   for (unsigned i = write.numFixed; i < numCounters; ++i)
     if (isUnknown(i) && expr.isFunctionOfDim(i))

@@ -15,7 +15,8 @@ using namespace mlir::layout;
 /// Bounds the pieces of one node.
 static constexpr size_t maxPieces = 32;
 
-/// Does a constraint hold for every value within a range, or for none?
+/// Decides whether a constraint holds for every value within a range (Yes) or
+/// for none (No).
 static Truth decide(Interval range, bool isEq) {
   if ((range.high && *range.high < 0) || (isEq && range.low && *range.low > 0))
     return Truth::No;

@@ -13,11 +13,11 @@
 
 namespace mlir::layout {
 
-/// Which elements does one execution of a node surely write?
+/// The elements that one execution of a node is proven to write.
 ///
-/// An under-approximation, in pieces without quantifiers: where a write f(i)
-/// over inner counters i cannot be inverted, some of the counters are given
-/// their first or last value, as if the loop had that iteration only.
+/// An under-approximation, in pieces without quantifiers: if a write f(i) over
+/// inner counters i cannot be inverted, some of the counters are given their
+/// first or last value, as if the loop had that iteration only.
 class WrittenElements {
 public:
   explicit WrittenElements(AccessTree &tree, unsigned maxSolves = 256)

@@ -132,7 +132,8 @@ void AsynchronousUses::followToCallers(const Calls &calls) {
   }
 }
 
-/// Is `call` done before `task` is reached, in the life of what it is passed?
+/// Returns true if `call` has ended before `task` is reached, in the life of
+/// the buffer that is passed.
 static bool isDoneBefore(Operation *call, Operation *task, Value passed) {
   Block *block = passed.getParentBlock();
   Operation *first = block->findAncestorOpInBlock(*call);

@@ -126,7 +126,8 @@ bool BufferAliases::isForeign(Value origin) {
 // Buffers that are said to be distinct
 //===----------------------------------------------------------------------===//
 
-/// Is this the same buffer in all of an execution of its function?
+/// Returns true if this is the same buffer throughout one execution of its
+/// function.
 static bool isMadeOnce(Value buffer) {
   Block *block = buffer.getParentBlock();
   return block->isEntryBlock() &&

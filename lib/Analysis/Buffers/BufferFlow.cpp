@@ -25,9 +25,10 @@ static bool isBuffer(Value value) {
 // Who hands what to whom
 //===----------------------------------------------------------------------===//
 
-/// Is this a loop of one region that hands on its operands as loop-carried
-/// values? Its own answers to region branches leave out what a known number of
-/// iterations rules out, while types must agree there too.
+/// Returns the op as a loop of one region that forwards its operands as
+/// loop-carried values, or null. The loop's own `RegionBranchOpInterface`
+/// leaves out what a known number of iterations rules out, while types must
+/// agree there too.
 static LoopLikeOpInterface getCarryingLoop(Operation *op) {
   auto loop = dyn_cast<LoopLikeOpInterface>(op);
   if (!loop || loop.getLoopRegions().size() != 1 ||
@@ -275,7 +276,8 @@ bool BufferFlow::mayMeet(Value a, Value b,
 // Users
 //===----------------------------------------------------------------------===//
 
-/// Does an op that hands `operand` on also say that it touches it?
+/// Returns true if an op that forwards `operand` also has a memory effect on
+/// it.
 static bool touchesToo(OpOperand &operand) {
   auto effects = dyn_cast<MemoryEffectOpInterface>(operand.getOwner());
   if (!effects)

@@ -16,14 +16,14 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-/// Is one origin that is known among both?
+/// Returns true if both have a known origin in common.
 static bool haveCommon(ArrayRef<MemoryOrigin> a, ArrayRef<MemoryOrigin> b) {
   return llvm::any_of(b, [&](const MemoryOrigin &origin) {
     return origin.isKnown() && llvm::is_contained(a, origin);
   });
 }
 
-/// Is `value` what callers pass to the function in which it stands?
+/// Returns true if `value` is an argument of its function.
 static bool isPassed(Value value) {
   return isa_and_nonnull<TracedFunction>(
       getFunctionOfArgument(value).getOperation());

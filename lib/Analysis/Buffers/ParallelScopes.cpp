@@ -14,8 +14,8 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-/// Is it known that the regions are executed one after the other? Other
-/// dialects may have parallel loops that do not say so.
+/// Returns true if the regions are known to be executed one after the other.
+/// Other dialects may have parallel loops that do not say so.
 static bool isSequential(Operation *op) {
   return isSequentialControlFlow(op) ||
          getControlFlow(op) == ControlFlow::Sequence ||

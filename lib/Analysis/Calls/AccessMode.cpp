@@ -105,7 +105,7 @@ private:
   AddressTaken addressTaken;
 };
 
-/// Done when, at the latest, the function returns? Not for sure, of these.
+/// Returns true if the op may still be running when the function returns.
 static bool isInTask(Operation *op) {
   for (; op && !isa<TracedFunction>(op); op = op->getParentOp())
     if (isAsynchronous(op))

@@ -33,7 +33,7 @@ public:
     return it->second;
   }
 
-  /// Does any function of the module write this global?
+  /// Returns true if any function of the module writes this global.
   bool isWritten(StringRef global) {
     index();
     return written.contains(global);

@@ -45,10 +45,11 @@ ContentsSearch::getOrder(Operation *loop, Execution &now, Execution &then) {
   return differ;
 }
 
-/// Does each iteration of a sequential loop tell what it leaves in what is
-/// open, or leave it as it is? By induction over the iterations, the last one
-/// first, that and what was there before is all that the loop leaves, and all
-/// that is there before an iteration of it.
+/// Returns true if, for each iteration of a sequential loop, it is known what
+/// the iteration leaves in the open elements, or that it does not change them.
+/// By induction over the iterations, the last one first, the elements then hold
+/// what one of these says, or what they held before the loop; the same is so
+/// before each iteration.
 bool ContentsSearch::isToldByEachIteration(Operation *loop,
                                            const OpenElements &open,
                                            Execution &execution) {
@@ -70,7 +71,8 @@ bool ContentsSearch::isToldByEachIteration(Operation *loop,
   return !failed;
 }
 
-/// May the write, in some iteration of the loop, touch what is open?
+/// Returns true if the write, in some iteration of the loop, may touch the open
+/// elements.
 bool ContentsSearch::mayTouch(const BufferEvent &write, Operation *loop,
                               const OpenElements &open, Execution &execution,
                               bool isEarlier) {
@@ -138,7 +140,7 @@ void ContentsSearch::visitLoop(Operation *loop, OpenElements &open,
 // One iteration, or any
 //===----------------------------------------------------------------------===//
 
-/// Does no other iteration touch what is open?
+/// Returns true if no other iteration touches the open elements.
 bool ContentsSearch::isOnlyOne(const Iteration &iteration, Operation *loop,
                                ArrayRef<BufferEvent *> touching,
                                const OpenElements &open, Execution &execution,

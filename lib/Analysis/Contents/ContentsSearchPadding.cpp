@@ -128,8 +128,8 @@ void ContentsSearch::visitPadding(const BufferEvent &event, OpenElements &open,
   });
 }
 
-/// Do all facts speak of one layout? By `layout.as_logical` the storage of one
-/// may be that of another one, whose padding holds something.
+/// Returns true if all facts are about one layout. By `layout.as_logical` the
+/// storage of one may be that of another one, whose padding holds something.
 static bool agree(ArrayRef<Operation *> facts) {
   return llvm::all_equal(llvm::map_range(
       facts, [](Operation *fact) { return fact->getAttr("logicalType"); }));

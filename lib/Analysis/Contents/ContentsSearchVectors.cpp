@@ -11,7 +11,7 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-/// Do constants alone contradict it?
+/// Returns true if constants alone contradict it.
 static bool isObviouslyFalse(const Conjunction &conjunction) {
   return llvm::any_of(conjunction, [](const IndexConstraint &constraint) {
     auto value = dyn_cast<AffineConstantExpr>(constraint.expr);

@@ -226,7 +226,7 @@ PaddingAnswer KnownContents::touchesPadding(const Elements &elements,
   return answer;
 }
 
-/// Is all of `range` in [0, extent)?
+/// Returns true if all of `range` is in [0, extent).
 static bool isInRange(Interval range, AffineExpr extent) {
   auto size = dyn_cast<AffineConstantExpr>(extent);
   return size && range.low && *range.low >= 0 && range.high &&

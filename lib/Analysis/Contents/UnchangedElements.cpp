@@ -12,7 +12,7 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-/// Do the elements hold `value` when control comes to `store`?
+/// Returns true if the elements hold `value` when control reaches `store`.
 static bool isThere(const KnownValue &value, const Elements &elements,
                     Operation *store, KnownContents &contents) {
   if (value.constant)
@@ -22,7 +22,7 @@ static bool isThere(const KnownValue &value, const Elements &elements,
          contents.holds(elements, store, value.same).isYes();
 }
 
-/// Does the load read the elements?
+/// Returns true if the load reads the elements.
 static bool reads(Operation *load, const Elements &elements,
                   KnownContents &contents) {
   std::optional<Elements> read = contents.getElements(load);

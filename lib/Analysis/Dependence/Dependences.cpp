@@ -40,7 +40,7 @@ bool Dependences::mayTouchSame(const MemoryAccess &a, const MemoryAccess &b) {
 // Order
 //===----------------------------------------------------------------------===//
 
-/// Do constants alone show that `a` does not come before `b`?
+/// Returns true if constants alone show that `a` does not come before `b`.
 static bool isNeverBefore(ArrayRef<AffineExpr> a, ArrayRef<AffineExpr> b) {
   for (auto [first, second] : llvm::zip(a, b)) {
     auto one = dyn_cast<AffineConstantExpr>(first);
@@ -53,10 +53,11 @@ static bool isNeverBefore(ArrayRef<AffineExpr> a, ArrayRef<AffineExpr> b) {
   return true;
 }
 
-/// Are there no executions of the two that `ask` asks for? No comes with some.
+/// Decides whether there are no executions of the two as `ask` describes them.
+/// No comes with some.
 ///
-/// An answer that is only told is looked at again: with all that is known, not
-/// only what is connected, and within the buffers.
+/// An answer that is only reported is checked again, with all that is known and
+/// not only what is connected, and within the buffers.
 Decision Dependences::find(const ScheduledAccess &first,
                            const ScheduledAccess &second,
                            function_ref<Truth(PairOfExecutions &)> ask) {
@@ -158,8 +159,9 @@ Decision Dependences::keepPair(const ScheduledAccess &first,
   return isPairKept(first, second);
 }
 
-/// Is `index` the same for two executions only if `time` is, given that what
-/// `isShared` says is the same for both? `index` may not have lanes.
+/// Returns true if `index` is the same for two executions only if `time` is,
+/// given that the dimensions of `isShared` are the same for both. `index` may
+/// not have lanes.
 static bool isInjectiveIn(AffineExpr index, AffineExpr time,
                           function_ref<bool(AffineDimExpr)> isShared) {
   bool isLinear = true;
@@ -180,7 +182,8 @@ static bool isInjectiveIn(AffineExpr index, AffineExpr time,
   return constant && constant.getValue() != 0;
 }
 
-/// Does each of the loops that count `times` make `buffer` anew?
+/// Returns true if each of the loops that count `times` allocates `buffer`
+/// anew.
 static bool isOwn(Value buffer, ArrayRef<AffineExpr> times,
                   const IntegerFacts &facts) {
   return isAllocation(buffer) && llvm::all_of(times, [&](AffineExpr time) {
@@ -195,9 +198,9 @@ static bool isOwn(Value buffer, ArrayRef<AffineExpr> times,
          });
 }
 
-/// Does a look at their indices show that two accesses touch the same element
-/// at equal times only? As `A[%i, ..]` and `A[%i, ..]` do, whatever else is in
-/// the index. True is a proof; for most loops it saves the queries.
+/// Returns true if a comparison of their indices proves that two accesses touch
+/// the same element at equal times only, as `A[%i, ..]` and `A[%i, ..]` do. For
+/// most loops this saves the queries.
 bool Dependences::meetOnlyAtSame(const MemoryAccess &a, const MemoryAccess &b,
                                  Operation *nest, ArrayRef<AffineExpr> times) {
   if (!a.buffer || a.buffer != b.buffer || !a.elements || !b.elements ||

@@ -61,8 +61,8 @@ static std::optional<CombinerKind> getKind(Operation *op) {
       .Default([](Operation *) { return std::nullopt; });
 }
 
-/// Does the order of such operations change the result? That of numbers which
-/// are rounded does, and that of `minnum`, which may yield either zero.
+/// Returns true if the order of such operations changes the result: if numbers
+/// are rounded, and for `minnum`, which may yield either zero.
 static bool isInexact(Operation *op) {
   if (!isa<arith::AddFOp, arith::SubFOp, arith::MulFOp, arith::MinNumFOp,
            arith::MaxNumFOp>(op))
@@ -82,8 +82,8 @@ static SmallVector<AffineExpr> getIndex(OpOperand &accessed,
   });
 }
 
-/// Is what is loaded the very element that is stored? That takes the facts, so
-/// buffers are compared first.
+/// Returns true if the loaded element is the one that is stored. Needs the
+/// facts, so buffers are compared first.
 static bool areSameElement(Operation *store, Operation *load,
                            IntegerFacts &facts) {
   OpOperand &stored = *getScalarAccess(store), &loaded = *getScalarAccess(load);
@@ -113,7 +113,8 @@ public:
   }
 
 private:
-  /// Does one operand, through further combiners, come from the element?
+  /// Returns true if one operand, through further combiners, comes from the
+  /// element.
   bool leadsToLoad(Operation *op, unsigned depth) {
     constexpr unsigned maxDepth = 8;
     if (depth > maxDepth || op->getBlock() != store->getBlock() ||

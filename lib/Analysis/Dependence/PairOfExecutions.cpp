@@ -52,7 +52,8 @@ bool PairOfExecutions::isSameBuffer(Value one, Value other) {
   return one == other || maySayTwice;
 }
 
-/// Are elements of the two the same if, and only if, their indices are?
+/// Returns true if elements of the two are the same if, and only if, their
+/// indices are.
 bool PairOfExecutions::isComparable(const Name &one, const Name &other) {
   // Behind another name of a buffer's storage, both may be the same padding.
   if (!isSameBuffer(one.buffer, other.buffer) ||

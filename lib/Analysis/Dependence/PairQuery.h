@@ -15,8 +15,8 @@
 
 namespace mlir::layout {
 
-/// Are there executions of some ops for which all of a number of constraints
-/// hold, together with everything known of the values in them?
+/// Decides whether there are executions of some ops for which a number of
+/// constraints hold, together with everything known of the values in them.
 ///
 /// Each *execution* has its own copy of the variables that belong to its nest;
 /// all share those of outside.
@@ -50,7 +50,7 @@ public:
     facts.push_back(std::move(alternatives));
   }
 
-  /// Is there none? No leaves one behind; see `evaluate`.
+  /// Decides whether there is none. No leaves one, for `evaluate`.
   Truth isEmpty();
   const std::string &getExceeded() const { return answer.exceeded; }
 

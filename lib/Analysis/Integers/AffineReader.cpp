@@ -109,13 +109,14 @@ AffineExpr AffineReader::express(AffineExpr expr, unsigned numDims,
   return result.isPureAffine() && isSmall(result) ? result : AffineExpr();
 }
 
-/// Is the result of `op`, as a signed number, what mathematics says?
+/// Returns true if the result of `op`, as a signed number, is that of
+/// mathematics.
 static bool hasNoSignedWrap(Operation *op) {
   auto flags = dyn_cast<arith::ArithIntegerOverflowFlagsInterface>(op);
   return flags && flags.hasNoSignedWrap();
 }
 
-/// Does `op` make an index of the lowest bits of a wider integer?
+/// Returns true if `op` makes an index of the lowest bits of a wider integer.
 static bool isCutToIndex(Operation *op) {
   return isa<arith::IndexCastOp, arith::IndexCastUIOp>(op) &&
          ConstantIntRanges::getStorageBitwidth(op->getOperand(0).getType()) >

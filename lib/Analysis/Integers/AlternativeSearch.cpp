@@ -78,7 +78,8 @@ Truth AlternativeSearch::solve(const Conjunction &conjunction) {
   return truth;
 }
 
-/// Is one alternative of each true at the point that was found?
+/// Returns true if one alternative of each fact is true at the point that was
+/// found.
 bool AlternativeSearch::satisfies(
     ArrayRef<SmallVector<Conjunction>> facts) const {
   auto holds = [&](const IndexConstraint &constraint) {

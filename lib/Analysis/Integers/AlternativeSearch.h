@@ -14,9 +14,9 @@
 
 namespace mlir::layout {
 
-/// Is there a point that satisfies one alternative of each of a number of
-/// facts? Facts are over the columns d0, d1, ... Those with few alternatives
-/// should come first: what has one only narrows all others.
+/// Searches a point that satisfies one alternative of each of a number of
+/// facts. Facts are over the columns d0, d1, ... Those with few alternatives
+/// should come first: a fact with one only narrows all others.
 ///
 /// Exact. Cost: one emptiness query per choice of alternatives, within the
 /// limits, up to the first point that satisfies all that is left.
@@ -30,7 +30,7 @@ public:
 
   explicit AlternativeSearch(Limits limits) : limits(limits) {}
 
-  /// Is there none? Unknown says why in `getExceeded`.
+  /// Decides whether there is none. For Unknown, `getExceeded` says why.
   Truth isEmpty(ArrayRef<SmallVector<Conjunction>> facts, size_t numColumns);
 
   /// Of the last question; empty if none was found.

@@ -41,7 +41,7 @@ public:
 
   /// Any one iteration of `loop`, which is executed in this execution.
   Execution enter(Operation *loop) const;
-  /// Is it the execution of the point itself?
+  /// Returns true if it is the execution of the point itself.
   bool isCurrent() const { return loops.empty(); }
 
   /// From now on `variable` is `value`.
@@ -49,7 +49,7 @@ public:
 
   AffineExpr rename(AffineExpr expr);
   Condition rename(const Condition &condition);
-  /// Is it born in a loop that was entered?
+  /// Returns true if the value is defined in a loop that was entered.
   bool isCopied(Value value) const;
 
   /// Copies that were made since the last loop was entered, with what they are

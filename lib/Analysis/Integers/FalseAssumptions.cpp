@@ -38,8 +38,8 @@ public:
 private:
   static constexpr unsigned maxTries = 64;
 
-  /// Does control that enters the block, where `given` holds, come to an
-  /// assumption that is false?
+  /// Returns true if control that enters the block, where `given` holds,
+  /// reaches an assumption that is false.
   bool visitBlock(Block &block, const Condition &given) {
     for (Operation &op : block) {
       if (visit(&op, given))
@@ -184,8 +184,8 @@ private:
     return low;
   }
 
-  /// Is the iteration of the loop with that value executed whenever the loop
-  /// is, where `given` holds?
+  /// Returns true if the iteration of the loop with that value is executed
+  /// whenever the loop is, where `given` holds.
   bool isExecuted(AffineDimExpr variable, int64_t value, Operation *loop,
                   const Condition &given) {
     AffineExpr constant = getAffineConstantExpr(value, variable.getContext());
@@ -218,7 +218,8 @@ private:
             llvm::is_contained(dialects, op->getName().getDialectNamespace()));
   }
 
-  /// May control that comes to `op` never come behind it?
+  /// Returns true if control that reaches `op` may never come to the op after
+  /// it.
   bool mayNotComeBack(Operation *op) {
     return op
         ->walk([&](Operation *inner) {

@@ -27,7 +27,8 @@ class IntegerFacts::Query {
 public:
   explicit Query(IntegerVariables &variables) : variables(variables) {}
 
-  /// Is there no solution? With one, `getWitness` tells it.
+  /// Decides whether there is no solution. If there is one, `getWitness`
+  /// describes it.
   Truth isEmpty(ArrayRef<Condition> goals, Operation *op, bool isConnected) {
     gather(goals, op, isConnected);
     llvm::append_range(facts, goals);

@@ -64,11 +64,11 @@ public:
   /// Of a region of a branch; nullopt if it is not known.
   std::optional<Condition> getEntryCondition(Block *block);
 
-  /// Is a variable what the program is given, or what its facts describe in
-  /// full: an argument, a loop variable, a minimum? Otherwise it is loaded or
-  /// computed, and facts may allow a number that it never is.
+  /// Returns true if a variable is an input of the program, or is described in
+  /// full by its facts: an argument, a loop variable, a minimum. Otherwise it
+  /// is loaded or computed, and facts may allow a number that it never is.
   bool isGiven(unsigned variable) const;
-  /// Do its facts describe it in full?
+  /// Returns true if its facts describe it in full.
   bool isExact(unsigned variable) const { return variables[variable].isExact; }
   /// The op that decides whether control comes to `op` as no fact tells: it is
   /// around it, or ends a block in front of its own. Null if there is none; an

@@ -16,8 +16,8 @@ namespace mlir::layout {
 /// Loops whose iterations are told apart by their variables.
 bool isKnownLoop(Operation *op);
 
-/// Do the facts about the loop variables say all about when an iteration takes
-/// place?
+/// Returns true if the facts about the loop variables describe exactly which
+/// iterations are executed.
 bool hasExactDomain(Operation *loop, IntegerFacts &facts);
 
 /// The conditions under which `op` is executed in an iteration of `loop` around

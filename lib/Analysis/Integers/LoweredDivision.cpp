@@ -12,13 +12,13 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-/// Is `value` a - b, with a constant a?
+/// Returns true if `value` is a - b, with a constant a.
 static bool isConstantMinus(Value value, int64_t a, Value b) {
   auto sub = value.getDefiningOp<arith::SubIOp>();
   return sub && sub.getRhs() == b && getConstantNumber(sub.getLhs()) == a;
 }
 
-/// Is `value` a + b, with a constant b?
+/// Returns true if `value` is a + b, with a constant b.
 static bool isPlusConstant(Value value, Value a, int64_t b) {
   if (auto add = value.getDefiningOp<arith::AddIOp>())
     return (add.getLhs() == a && getConstantNumber(add.getRhs()) == b) ||

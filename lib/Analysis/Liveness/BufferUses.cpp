@@ -14,8 +14,9 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-/// Are the regions of `op` executed where it stands, by nobody else? What is
-/// not known may be executed later, or by many at a time.
+/// Returns true if the regions of `op` are executed as a part of its own
+/// execution, once at a time. Ops that are not known may execute them later, or
+/// several times at once.
 static bool executesInPlace(Operation *op) {
   return isa<func::FuncOp>(op) || getControlFlow(op) != ControlFlow::Unknown;
 }
@@ -23,7 +24,7 @@ static bool executesInPlace(Operation *op) {
 static constexpr llvm::StringLiteral kEscapes =
     "the buffer escapes the region in which it is allocated";
 
-/// Does a terminator of `region` hand the operand on?
+/// Returns true if a terminator of `region` forwards the operand.
 static bool leavesRegion(OpOperand &operand, Region *region) {
   Operation *op = operand.getOwner();
   return op->getParentRegion() == region &&

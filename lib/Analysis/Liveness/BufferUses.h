@@ -21,7 +21,8 @@ struct BufferUses {
   SmallVector<BufferTouch> touches;
   /// Ops that may read it though they do not name it.
   SmallVector<Operation *> otherReaders;
-  /// May somebody look at it when the region it is born in ends?
+  /// True if the buffer may be read after the end of the region that allocates
+  /// it.
   bool isNeededAtEnd = true;
   /// Facts about its padding; none if they speak of several layouts.
   SmallVector<PaddingOp, 1> paddings;

@@ -74,8 +74,8 @@ bool PadEvents::isBrokenAtBirth() const {
   return isLocal;
 }
 
-/// Does `layout.as_logical` give the storage another layout by this name, whose
-/// pad stages may write to padding?
+/// Returns true if `layout.as_logical` gives the storage another layout by this
+/// name, whose pad stages may write to padding.
 bool PadEvents::hasOtherLayout(Value name) const {
   for (; name != root; name = finder.flow.getSource(name))
     if (auto view = name.getDefiningOp<AsLogicalOp>();

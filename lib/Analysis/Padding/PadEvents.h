@@ -47,7 +47,7 @@ public:
   ArrayRef<PadSite> getSites() const { return sites; } ///< in their order
   /// Events in other blocks, which control flow leads to in any order.
   ArrayRef<PadEvent> getElsewhere() const { return elsewhere; }
-  /// Is there a break in `op`, which stands in a site?
+  /// Returns true if a break is nested in `op`, an op of a site.
   bool hasBreakInside(Operation *op) const { return breakers.contains(op); }
   bool isBrokenAtBirth() const;
 
@@ -56,7 +56,7 @@ public:
   bool isHandedOverToMerge() const { return isHandedOver; }
   /// A global, what a call returns, a merge, or one that is not followed.
   bool hasOtherNames() const { return mayHaveOtherNames; }
-  /// May it be broken under a name that is not followed?
+  /// Returns true if it may be broken under a name that is not followed.
   bool isBrokenUnseen() const { return mayBreakUnseen; }
 
 private:

@@ -77,7 +77,7 @@ private:
     isBroken = false;
   }
 
-  /// Is the buffer surely freed behind `site`?
+  /// Returns true if it is proven that the buffer is freed after `site`.
   bool pass(const PadSite &site) {
     for (const PadEvent &event : site.events) {
       // Only what surely happens counts: the op itself, not one inside it.
@@ -165,7 +165,8 @@ private:
     }
   }
 
-  /// Is it stated right behind the site that the padding holds?
+  /// Returns true if the op after the site states that the padding holds its
+  /// values.
   bool isEstablishedBehind(const PadSite &site) const {
     const PadSite *next = &site + 1;
     if (next == events.getSites().end() ||
@@ -199,7 +200,7 @@ private:
 
   const PadEvents &events;
   PadPlacement placement;
-  /// Under another name?
+  /// Returns true if an op in its argument needs the pad under another name.
   function_ref<bool(Operation *)> mayNeedPadInside;
 
   // What is known where the search stands.

@@ -12,10 +12,11 @@
 
 namespace mlir::layout {
 
-/// Can no two iterations of `loop`, which is parallel, touch one element of
-/// `root` where one of them writes, whatever conditions in it say? `elements`
-/// are what an added access in it touches. True is a proof: some indices, the
-/// same in all accesses, tell the iterations apart.
+/// Returns true if it is proven that no two iterations of `loop`, which is
+/// parallel, touch one element of `root` while one of them writes, whatever the
+/// conditions in it are. `elements` are those that an added access in it
+/// touches. The proof: some indices, the same in all accesses, differ between
+/// iterations.
 bool cannotRace(Operation *loop, const Elements &elements, bool writes,
                 KnownContents &contents);
 

@@ -112,7 +112,8 @@ bool SpeculationQuery::checkSurroundings() {
 // All that the arm does
 //===----------------------------------------------------------------------===//
 
-/// Are the only effects of the op, which has no regions, reads of its memrefs?
+/// Returns true if the only effects of the op, which has no regions, are reads
+/// of its memrefs.
 static bool onlyReadsOperands(Operation *op) {
   if (op->getNumRegions() != 0)
     return false;

@@ -81,10 +81,12 @@ private:
   bool checkPoison();
   /// Indices, bounds, conditions and divisors in the arm.
   SmallVector<Value> getControllingValues();
-  /// Is what is read off the op, an integer that promises not to wrap around,
-  /// so here, too? What it is computed from must be as well.
+  /// Returns true if the integer of the op, whose flags guarantee that it does
+  /// not wrap around, does not wrap around in the added executions either. The
+  /// same must hold of its operands.
   bool keepsWrapFlags(Operation *op);
-  /// Are the lanes that the op names surely lanes of its vector, so here, too?
+  /// Returns true if it is proven that the lanes that the op names are lanes of
+  /// its vector in the added executions.
   bool namesLanes(Operation *op);
   /// An op behind `value` that may be poison whatever its flags are.
   Operation *findPoison(Value value) const;
@@ -113,7 +115,8 @@ private:
   void adjust(Operation *op, Elements &elements) const;
   /// The memory must be there: nothing in front of the branch frees it.
   bool checkLife(Operation *op, Value root);
-  /// In the block that the buffer is born in, is `op` behind the branch?
+  /// Returns true if, in the block of the allocation site of the buffer, `op`
+  /// is after the branch.
   bool isSurelyLater(Operation *op, Value root);
 
   // Stores.
@@ -128,13 +131,14 @@ private:
   LeafValues getLeaves(const Condition &where, Value destination);
   bool leavesWhatIsThere(Operation *store, const Elements &elements);
   bool isThere(const KnownValue &value, const Elements &elements);
-  /// Does `load`, in the arm, read just these elements?
+  /// Returns true if `load`, in the arm, reads exactly these elements.
   bool readsSame(Operation *load, const Elements &elements);
   /// Of one buffer, whose extents may be read in several ways.
   bool isSamePlace(const Elements &one, const Elements &other,
                    const Condition &where);
   bool isNeededByNobody(SpeculatedStore &store);
-  /// Would a flag have sufficed?
+  /// Refuses `store`, and names the flag that would have sufficed, or an
+  /// element that changes and its reader.
   bool explain(const SpeculatedStore &store, const Elements &elements);
 
   // The arm that is executed now.
@@ -145,7 +149,8 @@ private:
   /// What the branch yields.
   bool checkResults();
   bool explainResult(Value value, const KnownValue &wanted, LeafValues &leaves);
-  /// Is what would be fetched inside of its image after all?
+  /// Refuses if an element that would be fetched is inside of the image, where
+  /// no zeros are read.
   bool explainInside();
   /// Contents that a proof relies on are of other buffers than those that are
   /// written in between.

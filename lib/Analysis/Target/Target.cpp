@@ -173,8 +173,8 @@ static LogicalResult emitUnknownKey(Operation *holder, StringAttr key) {
   return diag;
 }
 
-/// Is `key` a slip of one or two letters from `meant`? Another digit names
-/// another thing: a fourth level of caches is nobody's slip.
+/// Returns true if `key` is `meant` with one or two letters wrong. Another
+/// digit is another name: a fourth level of caches is not a misspelt third one.
 static bool isMisspelt(StringRef key, StringRef meant) {
   constexpr unsigned maxEdits = 2;
   auto getDigits = [](StringRef name) {

@@ -59,14 +59,14 @@ static bool isShift(Operation *op) {
              index::ShrSOp, index::ShrUOp>(op);
 }
 
-/// Is the shift by less than the width, for sure?
+/// Returns true if the shift amount is proven to be less than the width.
 static bool isShiftInRange(Operation *shift) {
   APInt amount;
   return matchPattern(shift->getOperand(1), m_ConstantInt(&amount)) &&
          amount.ult(amount.getBitWidth());
 }
 
-/// Is a lane named that the vector may not have?
+/// Returns true if the op may name a lane that the vector does not have.
 static bool mayMissLane(Operation *op) {
   return llvm::TypeSwitch<Operation *, bool>(op)
       .Case<vector::ExtractOp, vector::InsertOp>([](auto access) {

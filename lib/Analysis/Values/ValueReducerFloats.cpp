@@ -50,7 +50,8 @@ static KnownValue promise(const KnownValue &operand, Flags flags) {
   return result;
 }
 
-/// Is an operand computed by an op with which `op` may change places?
+/// Returns true if an operand is computed by an op with which `op` may be
+/// reassociated.
 static bool mayReassociate(Operation *op) {
   return llvm::any_of(op->getOperands(), [](Value operand) {
     auto fast = operand.getDefiningOp<arith::ArithFastMathInterface>();
@@ -149,7 +150,8 @@ private:
   // What other results flags allow
   //===--------------------------------------------------------------------===//
 
-  /// May a sum of numbers come out otherwise, in another order with others?
+  /// Returns true if a sum may have another value after reassociation with
+  /// other sums.
   bool isSumLoose() const {
     return isAdded && has(flags, Flags::reassoc) && !isZero(0) && !isZero(1);
   }
@@ -310,7 +312,8 @@ private:
                            : minnum(*numbers[0], *numbers[1]));
   }
 
-  /// Is y, no NaN, surely on the far side of x, which may be NaN?
+  /// Returns true if y, no NaN, is proven to be on the far side of x, which may
+  /// be NaN.
   static bool isNeutral(const KnownValue &x, FPClassTest y, bool isMax) {
     FPClassTest extreme = isMax ? fcNegInf : fcPosInf;
     if (!(y & ~extreme))

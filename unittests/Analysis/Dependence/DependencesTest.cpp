@@ -165,7 +165,7 @@ protected:
     return program;
   }
 
-  /// Is some pair of dependent executions turned around?
+  /// Returns true if some pair of dependent executions is reversed.
   static bool isTurned(ArrayRef<Execution> executions) {
     for (const Execution &first : executions)
       for (const Execution &second : executions)

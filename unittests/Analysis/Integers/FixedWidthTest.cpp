@@ -33,7 +33,7 @@ int64_t floorOf(int64_t a, int64_t b) { return a / b - (a % b < 0); }
 struct Arithmetic {
   const char *name;
   std::optional<int64_t> (*compute)(int64_t a, int64_t c);
-  /// Is it followed for all first operands, if what it yields fits?
+  /// True if it is followed for all first operands whose result fits.
   bool isAlways;
 };
 

@@ -92,7 +92,8 @@ protected:
     return runs;
   }
 
-  /// Do two executions meet, in this order in the text of a remark?
+  /// Returns true if the two executions touch one element, in this order in the
+  /// text of a remark.
   static bool isPair(const AccessEvent &first, const AccessEvent &second) {
     return first.buffer == second.buffer && first.element == second.element &&
            (first.isWrite || second.isWrite);

@@ -35,7 +35,8 @@ public:
   ExecutedProgram(func::FuncOp function, llvm::ArrayRef<int64_t> arguments);
 
   const std::vector<AccessEvent> &getEvents() const { return events; }
-  /// Did an index leave its buffer? Then the program has no meaning.
+  /// Returns true if an index was outside of its buffer. Then the program has
+  /// no meaning.
   bool isOutside() const { return outside; }
 
 private:

@@ -469,7 +469,7 @@ TEST_F(FloatExpressions, AllSpecialNumbers) {
 }
 
 TEST_F(ValueReducerTest, WhatEachIdentityNeeds) {
-  // Of x op c: does it come to x?
+  // Returns true if x op c reduces to x.
   auto isX = [&](const std::string &op) {
     KnownValue result = reduce("func.func @f(%x: f32, %n: i32) -> f32 {\n"
                                "%pos = arith.constant 0.0 : f32\n"

@@ -30,10 +30,12 @@ Value getViewSource(Value buffer);
 /// address or about other buffers. Null if there is none.
 Value getRenamed(Value buffer);
 
-/// Does the op of `operand` end the life of the buffer, whatever else it does?
+/// Returns true if the op of `operand` ends the life of the buffer, whatever
+/// else it does.
 bool frees(OpOperand &operand);
 
-/// Does it do only that?
+/// Returns true if the op of `operand` ends the life of the buffer and does
+/// nothing else.
 bool isDeallocation(OpOperand &operand);
 
 /// The results that are views of `operand`, by an op that does nothing else to
@@ -64,18 +66,20 @@ OperandEffect getEffectOfAccess(OpOperand &operand,
 /// among them.
 FunctionOpInterface getFunctionOfArgument(Value buffer);
 
-/// Is the effect on a buffer that the op has as a memref? Else it may be on any
-/// memory whose address is known, as that of a store through a pointer.
+/// Returns true if the op has the effect on a buffer that is its operand or
+/// result, a memref. Otherwise the effect may be on any memory whose address is
+/// known, as that of a store through a pointer.
 bool namesBuffer(const MemoryEffects::EffectInstance &effect);
 
-/// May `op` read, or write, memory that it does not name as an operand? What is
-/// in its regions is not looked at. Of calls nothing is known: `CallEffects.h`.
+/// Return true if `op` may read, or write, memory that it does not name as an
+/// operand. Its regions are not looked at, and calls may do anything: see
+/// `CallEffects.h`.
 bool mayReadUnnamed(Operation *op);
 bool mayWriteUnnamed(Operation *op);
 
-/// Do different indices mean different elements? Not if a stride is 0, or if
-/// rows overlap; not known of dynamic strides. A layout of this dialect is
-/// asked elsewhere whether it is injective.
+/// Returns true if different indices are different elements: no stride is 0,
+/// and no rows overlap. False for dynamic strides. Does not look into layouts
+/// of this dialect: `IndexMap::isInjective` decides those.
 bool hasDistinctElements(MemRefType type);
 
 } // namespace mlir::layout

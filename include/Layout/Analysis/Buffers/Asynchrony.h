@@ -23,9 +23,9 @@
 
 namespace mlir::layout {
 
-/// May `op` be under way when what stands behind it is executed? Yes if it
-/// returns a token, of the `gpu`, `async` or `nvgpu` dialect, or starts a
-/// transfer. What waits for it is not looked for.
+/// Returns true if `op` may still be running when the ops after it are
+/// executed: if it returns a token of the `gpu`, `async` or `nvgpu` dialect, or
+/// starts a transfer. Does not look for ops that wait for it.
 bool isAsynchronous(Operation *op);
 
 /// Finds the ops that may be under way on a buffer: those of its own function,
@@ -44,7 +44,8 @@ public:
   Operation *find(Value buffer);
   /// The same, of those that were started before the function was called.
   Operation *findOfCaller(Value buffer);
-  /// A call whose callee may leave something under way on this operand?
+  /// Returns true if the op is a call whose callee may leave an asynchronous op
+  /// running on this operand.
   bool mayOutlast(OpOperand &operand);
 
 private:

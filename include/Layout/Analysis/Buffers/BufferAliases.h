@@ -35,9 +35,9 @@ Value getViewRoot(Value buffer);
 /// A global that is constant: nobody writes it.
 bool isConstantGlobal(Value origin);
 
-/// Is no element that one of them may write ever reached through the other, by
-/// what their origins are alone? For those who have no flow: names that control
-/// flow hands on are not followed.
+/// Returns true if no element that is written through `a` or `b` is reached
+/// through the other, judging by their origins alone. For callers without a
+/// `BufferFlow`: does not follow names that control flow forwards.
 bool areDistinctByOrigin(Value a, Value b);
 
 /// The alias oracle. Buffers are named by any of their names, of one function.
@@ -56,15 +56,15 @@ public:
                          EffectReader getEffect = getOperandEffect,
                          PromiseReader isPromised = isPromisedAlone);
 
-  /// May an element that is written through one of them be reached through the
-  /// other, at the same or another time of one execution of their function? No
-  /// is a proof.
+  /// Returns false if it is proven that no element written through one of them
+  /// is reached through the other, at the same or at another time of one
+  /// execution of their function.
   bool mayBeOneMemory(Value a, Value b);
   /// The same of a root and names of `other` origin than the root itself, which
   /// the flow finds.
   bool mayBeUnderOtherName(Value root, Value other);
-  /// Does the program show both to be one memory at a time? Yes if they may;
-  /// what comes from elsewhere is taken to be memory of its own.
+  /// Returns true if the program may make both the same memory at a time. Two
+  /// buffers of unknown origin are taken to be two.
   bool canMeet(Value a, Value b) { return origins.mayMeet(a, b); }
   /// Parts of one memory, for sure, where both are.
   bool mustBeOneMemory(Value a, Value b);
@@ -73,10 +73,11 @@ public:
   bool isOwn(Value origin);
   /// Such a one that is reached only under names that the flow knows.
   bool isHidden(Value origin);
-  /// Does an op hand the buffer on, behind which it is not followed?
+  /// Returns true if an op forwards the buffer to where this analysis does not
+  /// follow it.
   bool isEscaped(Value origin);
-  /// Is the buffer only given another name here, or back to the caller, when
-  /// the function ends?
+  /// Returns true if the op only gives the buffer another name in this
+  /// function, or returns it to the caller.
   bool isHandedOn(OpOperand &operand) const;
   /// Memory that may also be any other of which this is said.
   bool isForeign(Value origin);
@@ -101,13 +102,12 @@ private:
   llvm::DenseMap<Value, bool> escaped;
 };
 
-/// Can it be seen that two buffers, of two layouts, may be the very same
-/// storage at a time? No proof in the other direction: see
-/// `BufferAliases::canMeet`.
+/// Finds buffers of two layouts that may be the very same storage at a time.
+/// "No" is not a proof: for proofs see `BufferAliases::canMeet`.
 ///
-/// Cost: the length of the chains of views if both lead to where a buffer is
-/// made; else, once, a walk over the module, and if that has any `as_physical`
-/// or `as_logical`, linear in the module. Goes stale when it changes.
+/// Cost: the length of the chains of views if both lead to an allocation site;
+/// else, once, a walk over the module, and if that has any `as_physical` or
+/// `as_logical`, linear in the module. Goes stale when the module changes.
 class StorageAliases {
 public:
   explicit StorageAliases(ModuleOp module);

@@ -59,16 +59,16 @@ public:
   llvm::ArrayRef<OpOperand *> getIncoming(Value name) const;
   /// The names that control flow hands this operand on to.
   llvm::ArrayRef<Value> getNames(OpOperand &operand) const;
-  /// May `name` also be given what no operand says?
+  /// Returns true if `name` may also get a value that no operand shows.
   bool isUnknown(Value name) const { return unknown.contains(name); }
 
   /// The origins of a buffer; nullopt if they are too many to be told apart.
   std::optional<llvm::SmallVector<Value>> getOrigins(Value buffer) const;
   static constexpr size_t maxOrigins = 64;
 
-  /// May both be the same origin at a time? False is a proof, except that two
-  /// different origins are taken to be two buffers: what is known of them is
-  /// the caller's to judge.
+  /// Returns true if both may have the same origin at a time. False is a proof,
+  /// except that two different origins are taken to be two buffers: whether
+  /// they are is for the caller to decide.
   bool mayMeet(Value a, Value b) const;
   /// The same origin, for sure.
   static bool isSameOrigin(Value a, Value b);

@@ -41,19 +41,20 @@ struct MemoryOrigin {
   }
 };
 
-/// Is `value` memory that its op allocates, of a default resource, by its
-/// effects? What frees another buffer meanwhile may return that one, as
-/// `memref.realloc` does.
+/// Returns true if its op allocates `value` in the default resource, according
+/// to its effects. If the op also frees a buffer, the new memory may be that of
+/// the freed one, as for `memref.realloc`.
 bool isAllocation(Value value);
 
-/// Does the op make one buffer, and do nothing else, so that it may go where
-/// nothing names that? What waits, or is waited for, does more.
+/// Returns true if the op allocates one buffer and does nothing else, so that
+/// it may be erased if no other op names the buffer. Asynchronous ops do more.
 bool onlyAllocates(Operation *op);
-/// Does it free its operand, and do nothing else?
+/// Returns true if the op frees its operand and does nothing else.
 bool onlyFrees(Operation *op);
 
-/// Do callers promise that no element of this argument which anybody writes is
-/// reached otherwise: by `llvm.noalias`, a layout, or a request for one?
+/// Returns true if callers guarantee that each element of this argument that is
+/// written is reached through it only: by `llvm.noalias`, a layout, or a
+/// request for one.
 bool isPromisedAlone(BlockArgument argument);
 
 /// Where `root`, a buffer that no call returns, comes from.
@@ -74,8 +75,8 @@ public:
 
   /// All memory that `buffer` may be.
   SmallVector<MemoryOrigin, 2> find(Value buffer);
-  /// May both be one known origin at a time? As `BufferFlow::mayMeet`, two
-  /// that are not known are taken to be two buffers.
+  /// Returns true if both may have one known origin at a time. As in
+  /// `BufferFlow::mayMeet`, two that are not known are taken to be two buffers.
   bool mayMeet(Value a, Value b);
 
 private:

@@ -60,8 +60,8 @@ public:
   /// the op that is one. Callers then owe what is stated.
   LogicalResult adoptStatedMode(TracedFunction function, unsigned argument);
 
-  /// May a buffer that `function` returns be this argument? Yes for what is not
-  /// known.
+  /// Returns true if a buffer that `function` returns may be this argument,
+  /// also if that is not known.
   bool mayReturn(TracedFunction function, unsigned argument) const;
 
   /// What the op of `operand`, a buffer, does through it; of a call, what the

@@ -39,9 +39,11 @@ public:
 
   /// What the op does to the buffer that this operand is.
   OperandEffect getEffect(OpOperand &operand);
-  /// May the op hold on to the buffer, or hand it on under another name?
+  /// Returns true if the op may keep the buffer beyond its execution, or
+  /// forward it under another name.
   bool mayKeep(OpOperand &operand);
-  /// May the op read, or write, memory that none of its operands names?
+  /// Return true if the op may read, or write, memory that none of its operands
+  /// names.
   bool mayReadUnnamed(Operation *op);
   bool mayWriteUnnamed(Operation *op);
 
@@ -49,8 +51,9 @@ private:
   const AccessModes &getModes();
   func::FuncOp lookUpBody(func::CallOp call);
   bool mayKeep(func::FuncOp callee, unsigned argument);
-  /// Is an op that is sought in the body of the callee, or is that not to be
-  /// seen? `known`: answers so far, by function.
+  /// Returns true if an op that `isSought` accepts is in the body of the
+  /// callee, or if that body is not visible. `known`: answers so far, by
+  /// function.
   bool isInBody(func::CallOp call, llvm::DenseMap<Operation *, bool> &known,
                 llvm::function_ref<bool(Operation *)> isSought);
   void forEachStrange(Operation *op, llvm::function_ref<void(Value)> visit);

@@ -67,8 +67,9 @@ struct Contents {
 
 /// Which kind of padding is among some elements.
 struct PaddingAnswer {
-  /// Is some element padding of that kind? Yes with it in the witness, as
-  /// "A[3, 2]" and values of variables: "[3, 2], when %i = 3, %j = 2".
+  /// `Yes` if some element is padding of that kind; the witness has the
+  /// element, as "A[3, 2]", and values of variables: "[3, 2], when %i = 3, %j =
+  /// 2".
   Decision decision;
   Operation *fact = nullptr; ///< the op that says so
 };
@@ -115,27 +116,29 @@ public:
   /// Of what a load reads.
   Contents getContents(Operation *load);
 
-  /// Does memory hold `value` in all of `elements` just before `point`? Undef
-  /// elements do not. No: there is an element that provably or possibly holds
-  /// something else; the witness says why. Unknown: a bound was hit.
+  /// Decides whether memory holds `value` in all of `elements` just before
+  /// `point`. Undef elements do not. No: some element provably or possibly
+  /// holds something else; the witness says why. Unknown: a bound was reached.
   Decision holds(const Elements &elements, Operation *point, TypedAttr value);
   /// `value` is a value of the element type that dominates `point`.
   Decision holds(const Elements &elements, Operation *point, Value value);
-  /// Does what each of `elements` holds satisfy `condition`, where the variable
-  /// `subject` stands for it? All other variables must have a meaning at
-  /// `point`. Integers only; undef satisfies nothing.
+  /// Decides whether the content of each of `elements` satisfies `condition`,
+  /// in which the variable `subject` is that content. All other variables must
+  /// have a meaning at `point`. Integers only; undef satisfies nothing.
   Decision satisfies(const Elements &elements, Operation *point,
                      const Condition &condition, unsigned subject);
   /// Undef or uninitialised, all of them: overwriting them changes nothing that
   /// anyone may rely on, and reading them yields any value.
   Decision isUndef(const Elements &elements, Operation *point);
 
-  /// Is one of `elements` padding of this kind (`PadKind::None`: must not be
-  /// accessed), by a `layout.padding` or `layout.assume_padding` of the buffer?
-  /// No is a proof. `point` is where the variables have their meaning.
+  /// Decides whether one of `elements` is padding of this kind
+  /// (`PadKind::None`: must not be accessed), by a `layout.padding` or
+  /// `layout.assume_padding` of the buffer. No is a proof. `point` is where the
+  /// variables have their meaning.
   PaddingAnswer touchesPadding(const Elements &elements, PadKind kind,
                                Operation *point);
-  /// Are all of `elements` inside the buffer? No comes with an index.
+  /// Decides whether all of `elements` are inside the buffer. No comes with an
+  /// index.
   Decision isInBounds(const Elements &elements, Operation *point);
 
 private:

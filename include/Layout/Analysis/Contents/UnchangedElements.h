@@ -13,19 +13,21 @@
 
 namespace mlir::layout {
 
-/// Does `store`, wherever `where` holds at it, store what is there already, as
-/// B[i] = B[i] + A[j] does where A[j] is known to be 0? Sees through the
-/// arithmetic that `ValueReducer` reduces, in the executions that there are.
+/// Decides whether `store`, wherever `where` holds at it, stores what its
+/// element holds already, as B[i] = B[i] + A[j] does if A[j] is known to be 0.
+/// Sees through the arithmetic that `ValueReducer` reduces, in the executions
+/// that the program has.
 ///
-/// Yes is a proof. No means: not by its rules; `op` is then an op that would
+/// Yes is a proof. No means: not by these rules; `op` is then an op that would
 /// make it Yes if it had `flags`, if there is one. Cost: bounded queries, one
-/// or two per load behind what is stored.
+/// or two per load that the stored value depends on.
 EqualityAnswer leavesWhatIsThere(Operation *store, const Condition &where,
                                  KnownContents &contents);
 
-/// Of a store that is not known to store what is there: an op that would make
-/// it so if it had `flags`; null if there is none. `readsSame`: does a load of
-/// the block, in front of the store, read the element that is stored to?
+/// For a store that is not known to store what its element holds: finds an op
+/// that would make it so if it had `flags`; null if there is none. `readsSame`
+/// says whether a load of the block, before the store, reads the element that
+/// is stored to.
 EqualityAnswer findMissingFlag(Operation *store, const ValueReducer::Leaf &leaf,
                                Executions executions,
                                llvm::function_ref<bool(Operation *)> readsSame);

@@ -109,24 +109,26 @@ public:
   /// All accesses to memory in `op`, itself included, in the order of the text.
   const std::vector<MemoryAccess> &getAccesses(Operation *op);
 
-  /// Does each pair of executions that depend on each other have the same order
-  /// before and after? All nests must be in one block, or be one.
+  /// Decides whether each pair of executions that depend on each other has the
+  /// same order before and after. All nests must be in one block, or be one.
   OrderAnswer keepOrder(ArrayRef<ScheduledAccess> accesses);
 
-  /// Does each execution of `first` that comes before one of `second`, and
-  /// touches the same element while one of them writes, still come first, or at
-  /// the same time? Unlike in `keepOrder` reductions are nothing special.
+  /// Decides whether each execution of `first` that comes before one of
+  /// `second`, and touches the same element while one of them writes, still
+  /// comes first, or at the same time. Unlike in `keepOrder`, reductions have
+  /// no exemption.
   Decision keepPair(const ScheduledAccess &first,
                     const ScheduledAccess &second);
 
-  /// Do executions in `nest` that depend on each other agree in all of `times`?
-  /// Then iterations that differ there may change places, or run together. Yes
-  /// is a proof; No has two that differ and depend on each other. Null times
-  /// are not known.
+  /// Decides whether executions in `nest` that depend on each other agree in
+  /// all of `times`. If so, iterations that differ in `times` may be
+  /// interchanged or executed together. Yes is a proof; No has two that differ
+  /// and depend on each other. Null times are not known.
   Decision dependOnlyAtSame(Operation *nest, ArrayRef<AffineExpr> times);
 
-  /// May an execution of an access in `first` and one in `second` touch the
-  /// same element, and one of them write? No is a proof; Yes has the witness.
+  /// Decides whether an execution of an access in `first` and one in `second`
+  /// may touch the same element while one of them writes. No is a proof; Yes
+  /// has the witness.
   Decision mayInterfere(Operation *first, Operation *second);
 
 private:

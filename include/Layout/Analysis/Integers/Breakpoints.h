@@ -47,7 +47,8 @@ public:
   /// else that belongs to the loop.
   std::optional<LinearBound> getBound(const IndexConstraint &constraint);
 
-  /// Is `expr` a constant, given what is known of the variables in it?
+  /// Returns the value of `expr` if it is constant, given what is known of its
+  /// variables.
   static std::optional<int64_t> getConstant(AffineExpr expr);
 
 private:

@@ -78,26 +78,26 @@ public:
   std::optional<Condition> read(Value condition);
   std::optional<Condition> read(IntegerSet set, ValueRange operands);
 
-  /// Does `condition` hold whenever control reaches `op`? No comes with values
-  /// that nothing known of them excludes and for which it does not. Where some
-  /// of them are assumed (see `Counterexample`) the answer is Unknown and tells
-  /// them.
+  /// Decides whether `condition` holds whenever control reaches `op`. No comes
+  /// with values that nothing known excludes and for which it does not hold. If
+  /// some of them are assumed (see `Counterexample`) the answer is Unknown and
+  /// lists them.
   Decision isImplied(const Condition &condition, Operation *op) {
     return isImplied(condition, op, Condition::getTrue());
   }
   /// As before, where `given` holds as well.
   Decision isImplied(const Condition &condition, Operation *op,
                      const Condition &given);
-  /// Can control reach `op` so that `condition` holds? Yes means that nothing
-  /// known excludes it, with values in the witness.
+  /// Decides whether control can reach `op` while `condition` holds. Yes means
+  /// that nothing known excludes it, with values in the witness.
   Decision isPossible(const Condition &condition, Operation *op);
-  /// Can control reach `op`?
+  /// Decides whether control can reach `op`.
   Decision isReachable(Operation *op) {
     return isPossible(Condition::getTrue(), op);
   }
 
-  /// Has an affine `loop` an iteration whenever control reaches it? False: it
-  /// may have none.
+  /// Returns true if an affine `loop` has an iteration whenever control reaches
+  /// it. False: it may have none.
   bool isAlwaysEntered(Operation *loop);
 
   /// Numbers that satisfy all that is known of them, bounds, conditions and
@@ -118,9 +118,9 @@ public:
   /// Of the last answer that came with one; empty where there are no witnesses.
   const Counterexample &getCounterexample() const { return last; }
 
-  /// Have all of `conditions` a solution? Of the variables in them is known
-  /// what always holds of them: loop bounds, minima and so on. No is a proof;
-  /// Yes comes with values.
+  /// Decides whether all of `conditions` have a common solution. The facts that
+  /// always hold of their variables count: loop bounds, minima and so on. No is
+  /// a proof; Yes comes with values.
   Decision isSatisfiable(llvm::ArrayRef<Condition> conditions);
   /// What the branches around `op` and promises in front of it say.
   SmallVector<Condition> getConditionsAt(Operation *op);
@@ -129,8 +129,8 @@ public:
   std::optional<Condition> getEntryCondition(Block *block);
   /// What always holds of a variable.
   llvm::ArrayRef<Condition> getFactsOf(unsigned variable) const;
-  /// Is `value` a variable that its facts describe in full: does it take, at
-  /// some time, each number that they allow?
+  /// Returns true if `value` is a variable that its facts describe in full: at
+  /// some time it takes each number that they allow.
   bool isExact(Value value);
   /// The extent of a ranked memref.
   AffineExpr getExtent(Value buffer, unsigned dim);
@@ -148,7 +148,7 @@ public:
   /// For questions about several executions at a time, which have variables of
   /// their own. Valid as long as the facts.
   IntegerVariables &getVariables() { return *variables; }
-  /// Do answers come with counterexamples?
+  /// Returns true if answers come with counterexamples.
   bool explainsAnswers() const { return explains; }
 
 private:

@@ -12,12 +12,12 @@
 
 namespace mlir::layout {
 
-/// Is `value` the same in all iterations of `loop`, and can it be computed in
-/// front of it, whether or not there is an iteration? So is what is defined
-/// outside, and what ops without effect, regions and traps compute from such
-/// values. What is read from memory is not, nor is what `linalg.index` or
-/// `gpu.thread_id` says in a region of `loop`. Bounded: past `maxInvariantOps`
-/// ops the answer is no.
+/// Returns true if `value` is the same in all iterations of `loop`, and can be
+/// computed before it, whether or not there is an iteration: if it is defined
+/// outside, or computed from such values by ops without effects, regions and
+/// traps. Loads are not invariant, nor are `linalg.index` and `gpu.thread_id`
+/// in a region of `loop`. Bounded: after `maxInvariantOps` ops the answer is
+/// false.
 bool isLoopInvariant(Operation *loop, Value value);
 constexpr unsigned maxInvariantOps = 64;
 

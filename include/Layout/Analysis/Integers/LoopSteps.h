@@ -13,19 +13,19 @@
 
 namespace mlir::layout {
 
-/// Does no step of `loop` wrap around? One that does goes on from the other end
-/// of the type: `scf.for %i = 0 to 127 step 2 : i8` comes to -128 and never
-/// ends. `most` is the greatest value that the upper bound may have, nullopt if
-/// not known.
+/// Returns true if no step of `loop` wraps around. A step that does continues
+/// at the other end of the type: `scf.for %i = 0 to 127 step 2 : i8` comes to
+/// -128 and never ends. `most` is the greatest value that the upper bound may
+/// have, nullopt if not known.
 ///
-/// On `index` no number is the last. On a fixed width yes means that the step
-/// is a positive constant, and 1 or with room for one more beyond the upper
-/// bound; of a loop that compares without sign, that it is 1.
+/// On `index` no step wraps. On a fixed width, true means that the step is a
+/// positive constant, and 1 or small enough for one more step above the upper
+/// bound; for a loop that compares without sign, that it is 1.
 bool stepsWithoutWrap(scf::ForOp loop, std::optional<int64_t> most);
 
-/// Do the variables of `loop` take their values one after the other, upwards
-/// and as signed numbers? All but those of an `scf.for` that compares without
-/// sign or may wrap around do.
+/// Returns true if the variables of `loop` take their values in ascending
+/// order, as signed numbers. All do but those of an `scf.for` that compares
+/// without sign or may wrap around.
 bool ascends(Operation *loop, std::optional<int64_t> most);
 
 } // namespace mlir::layout

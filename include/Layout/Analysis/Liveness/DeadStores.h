@@ -36,11 +36,11 @@
 
 namespace mlir::layout {
 
-/// Is a store dead? Yes is a proof. No comes with an element that is needed,
-/// and who needs it, in words: "%a[14] is needed at the return when %i = 14".
-/// Where that assumes what is loaded or computed, or that no write comes first,
-/// the answer is Unknown: "possible: .., if %5 = 0". Without witnesses No means
-/// that it was not proven.
+/// Whether a store is dead. Yes is a proof. No comes with an element that is
+/// needed, and its reader, in words: "%a[14] is needed at the return when %i =
+/// 14". If that assumes what is loaded or computed, or that no write comes
+/// first, the answer is Unknown: "possible: .., if %5 = 0". Without witnesses,
+/// No means that it was not proven.
 struct DeadStore {
   Decision decision;
   Operation *reader = nullptr;      ///< who needs it: a read, a call, a return

@@ -63,7 +63,8 @@ enum class PadPlacement {
   Before ///< right where they are broken
 };
 
-/// Is `value`, a name of `root`, one behind a `layout.as_physical`?
+/// Returns true if `value`, a name of `root`, is derived from a
+/// `layout.as_physical`.
 bool isReachedThroughPhysical(Value value, Value root, const BufferFlow &flow);
 
 /// Finds where the padding of `root` must be written so that it holds wherever
@@ -90,10 +91,11 @@ public:
 private:
   SmallVector<PadPoint> find(Value root, bool copies, PadPlacement placement);
 
-  /// May the padding of `root` be broken under a name that is not followed,
-  /// as somebody who merges with it hands it on there?
+  /// Returns true if the padding of `root` may be broken under a name that is
+  /// not followed, since another name that merges with it is forwarded there.
   bool mayBreakUnseen(Value root);
-  /// May an op in `op` rely on the padding of `root` under another name?
+  /// Returns true if an op in `op` may rely on the padding of `root` under
+  /// another name.
   bool mayNeedPadInside(Operation *op, Value root);
 
   /// A read through `layout.as_physical` that relies on no padding.

@@ -105,13 +105,14 @@ public:
   /// is to run further must do so already, with the branch around its body.
   SpeculationSafety prove(const SpeculatedExecutions &added);
 
-  /// Is `value` what `other` is, or that undefined, wherever `where` holds at
-  /// `op`, so that `value` may be used there in its place? `harm` is told of
-  /// buffers for whose contents it is, and of flags that have to go.
+  /// Decides whether `value` equals `other`, or `other` is undefined, wherever
+  /// `where` holds at `op`, so that `value` may replace it there. `harm`
+  /// collects the buffers whose contents the proof relies on, and the flags
+  /// that have to be dropped.
   EqualityAnswer isEqual(Value value, Value other, const Condition &where,
                          Operation *op, SpeculationSafety &harm);
 
-  /// May both be the same memory? No is a proof.
+  /// Returns true unless it is proven that the two are not the same memory.
   bool mayBeSame(Value root, Value other) const;
 
 private:

@@ -42,8 +42,8 @@ struct Target {
   /// The shortest elements of masked stores, in bits; 0 if there are none. If
   /// it is not stated, as of x86 (`getMaskedStoreBits`).
   std::optional<unsigned> maskedStoreBits;
-  /// Is there an instruction that multiplies pairs of 16-bit integers and adds
-  /// the two products, as x86 has?
+  /// True if there is an instruction that multiplies pairs of 16-bit integers
+  /// and adds the two products, as x86 has.
   bool multipliesPairs = true;
   int64_t l1Bytes = 32 << 10;       ///< of one core, for data
   int64_t l2Bytes = 1 << 20;        ///< of one core; no less than l1Bytes
@@ -58,8 +58,8 @@ struct Target {
   /// stores of elements of 32 and 64 bits, and those of 512 bits of all.
   unsigned getMaskedStoreBits() const;
 
-  /// Can some lanes of a register be stored by one instruction? Where they
-  /// cannot, LLVM makes a branch for each lane.
+  /// Returns true if one instruction can store some lanes of a register.
+  /// Otherwise LLVM makes a branch for each lane.
   bool hasMaskedStores(Type element) const;
 };
 

@@ -46,14 +46,14 @@ struct KnownValue {
   bool isUndef() const { return !free.empty(); }
   bool isInteger(const APInt &number) const;
   bool isZeroInteger() const;
-  /// Of a float: is it surely in one of the classes?
+  /// For a float: returns true if it is proven to be in one of the classes.
   bool isIn(llvm::FPClassTest allowed) const {
     return (classes & ~allowed) == llvm::fcNone;
   }
   bool dependsOn(const Leaves &values) const;
   void addDependenceOf(const KnownValue &operand);
 
-  /// Are both the same number whatever undefined values are?
+  /// Returns true if both are the same number for all undefined values.
   bool isEqualTo(const KnownValue &other) const;
 };
 

@@ -30,14 +30,17 @@
 
 namespace mlir::layout {
 
-/// Has the op a flag that makes poison where what it promises does not hold?
+/// Returns true if the op has a flag that makes poison where its guarantee does
+/// not hold.
 bool hasPoisonFlags(Operation *op);
 
-/// May the op make poison of operands that are none, whatever its flags are?
+/// Returns true if the op may make poison of operands that are not poison,
+/// without regard to its flags.
 bool mayMakePoisonUnflagged(Operation *op);
 
-/// Is the result surely no poison, as `operands` are what is known of the
-/// operands, which are no poison, and `result` of the result? Cost: constant.
+/// Returns true if it is proven that the result is not poison, given what is
+/// known of the operands, which are not poison, and of the result. Cost:
+/// constant.
 bool isSurelyDefined(Operation *op, ArrayRef<KnownValue> operands,
                      const KnownValue &result);
 
@@ -48,8 +51,8 @@ bool isSurelyDefined(Operation *op, ArrayRef<KnownValue> operands,
 using PoisonSources = llvm::SmallSetVector<Operation *, 16>;
 PoisonSources getPoisonSources(ArrayRef<Value> values, Value end = {});
 
-/// May `value` be poison? A branch on it must not be put where the program has
-/// none. False is a proof.
+/// Returns false if it is proven that `value` is not poison. A branch on a
+/// value that may be poison must not be added to the program.
 bool mayBePoison(Value value);
 
 } // namespace mlir::layout

@@ -113,15 +113,17 @@ struct EqualityAnswer {
   arith::FastMathFlags flags = arith::FastMathFlags::none;
 
   bool isYes() const { return truth == Truth::Yes; }
-  /// Would the numbers have to be such, which in added executions no flag says?
+  /// Returns true if the numbers would have to be finite or no NaNs, which no
+  /// flag guarantees in added executions.
   bool needsFinite() const {
     return bitEnumContainsAny(flags, arith::FastMathFlags::nnan |
                                          arith::FastMathFlags::ninf);
   }
 };
 
-/// Does `value` come to `expected`, under what `leaf` knows? No means: not by
-/// the rules above. Looks for one op whose flags would do, then for all.
+/// Decides whether `value` evaluates to `expected`, given what `leaf` knows. No
+/// means: not by the rules above. Looks for one op whose flags would make it
+/// so, then for all.
 EqualityAnswer decideEqual(Value value, const KnownValue &expected,
                            const ValueReducer::Leaf &leaf,
                            Executions executions);
