@@ -47,7 +47,7 @@ static LogicalResult verifyLayout(Operation *op, Type type, BufferAttr layout) {
                            [&] { return op->emitOpError(); });
 }
 
-/// Has one of the tensors an encoding that is no layout?
+/// Returns true if one of the tensors has an encoding that is no layout.
 static bool hasForeignOperand(Operation *op) {
   return llvm::any_of(op->getOperandTypes(), [](Type type) {
     auto tensor = dyn_cast<RankedTensorType>(type);

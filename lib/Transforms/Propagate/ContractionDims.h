@@ -39,13 +39,14 @@ struct ContractionDims {
   Loops window;     ///< of weights, and added to a row for data
 };
 
-/// Does the op sum up what it computes with more than one tensor? Such ops are
-/// fast in few layouts. Those that pool are none: of a window they use only the
-/// shape.
+/// Returns true if the op reduces products of more than one tensor. Such ops
+/// are fast in few layouts. Pooling is not one: it uses only the shape of its
+/// window.
 bool isContraction(Operation *op);
 
-/// Does the op add up elements of one tensor, each times itself? Both factors
-/// have the same dimensions then, so that there are no columns for lanes.
+/// Returns true if the op reduces elements of one tensor, each times itself.
+/// Both factors have the same dimensions then, so that there are no columns for
+/// lanes.
 bool addsUpSquares(Operation *op);
 
 /// The loops of a contraction that adds up products of two factors

@@ -140,7 +140,7 @@ private:
     return matchPattern(value, m_Constant()) || moved.contains(value);
   }
 
-  /// Does it fill a vector?
+  /// Returns true if the loop fills a vector.
   bool isWide(unsigned loop) {
     return !ShapedType::isDynamic(extents[loop]) && extents[loop] >= lanes;
   }
@@ -173,8 +173,8 @@ private:
                      : "its extents are small";
   }
 
-  /// Is the product of the extents less than `limit`? One that is not known
-  /// counts as large.
+  /// Returns true if the product of the extents is less than `limit`. An
+  /// unknown product counts as large.
   bool isFew(ArrayRef<unsigned> loops, int64_t limit) {
     int64_t product = 1;
     for (unsigned loop : loops) {
@@ -194,7 +194,7 @@ private:
            isFew(loops, kFewOfGroups);
   }
 
-  /// Do steps of the loop lie side by side in the plain tensor?
+  /// Returns true if iterations of the loop are contiguous in the plain tensor.
   bool isLast(unsigned operand, unsigned loop) {
     return getMap(operand).getResults().back() ==
            getAffineDimExpr(loop, context);
@@ -366,8 +366,8 @@ private:
 
 } // namespace
 
-/// Are elements of these types, those of the result last, multiplied and added
-/// up as vectors?
+/// Returns true if elements of these types, those of the result last, are
+/// multiplied and added as vectors.
 static bool isFast(ArrayRef<Type> types) {
   if (isa<FloatType>(types.back()) && llvm::all_equal(types))
     return true;

@@ -148,8 +148,8 @@ private:
            });
   }
 
-  /// Does the loop go to neighbours in the plain tensor, or almost, and fill a
-  /// vector?
+  /// Returns true if iterations of the loop are contiguous in the plain tensor,
+  /// or almost, and fill a vector.
   bool isRowOf(unsigned operand, unsigned loop) {
     if (!isUnknown(loop) && contraction.extents[loop] < contraction.numLanes)
       return false;

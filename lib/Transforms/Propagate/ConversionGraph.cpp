@@ -25,7 +25,7 @@ static int64_t getBits(Type element) {
   return element.isIntOrFloat() ? element.getIntOrFloatBitWidth() : 64;
 }
 
-/// Can it be made in any layout, at no cost when the program runs?
+/// Returns true if the value can be made in any layout, at no cost at run time.
 static bool isFree(Value value) {
   if (value.getDefiningOp<tensor::EmptyOp>())
     return true;
@@ -38,8 +38,8 @@ static bool isFree(Value value) {
          (element.isIntOrIndexOrFloat() || isa<ComplexType>(element));
 }
 
-/// Are elements read, and is that all? An op whose layouts are stated takes
-/// what is stated.
+/// Returns true if the op only reads elements. An op whose layouts are stated
+/// takes those.
 static bool onlyReads(OpOperand &use) {
   Operation *op = use.getOwner();
   auto structured = dyn_cast<linalg::LinalgOp>(op);
@@ -79,8 +79,8 @@ getUnknownDims(RankedTensorType type, const MatchedDims &dims,
   return unknown;
 }
 
-/// Is each element of a tensor taken for several of another one? Not if it is a
-/// slice without a dimension.
+/// Returns true if each element of a tensor is used for several of another one.
+/// Not if it is a slice without a dimension.
 static bool isBroadcast(const MatchedDims &from, const MatchedDims &to,
                         const TensorLinks &links) {
   DenseSet<int64_t> numbers = getNumbers(from);

@@ -27,8 +27,8 @@ struct TensorUse {
   unsigned tensor = 0;
   /// The value whose type it must have; null if there is none.
   Value tied = {};
-  /// Is it all one to an op of a fixed order what type the tensor has, as it
-  /// writes nothing there?
+  /// True if an op of fixed layout only reads the tensor, so that any pad will
+  /// do.
   bool onlyReads = false;
 };
 
@@ -63,7 +63,7 @@ struct TensorValue {
   bool isOfBlock() const { return getDefiningBlock() == block; }
 };
 
-/// Are there conversions of tensors?
+/// Returns true if there are conversions of tensors.
 bool hasConversions(ModuleOp module);
 
 /// The conversions of a module, and the ops through which they can move.

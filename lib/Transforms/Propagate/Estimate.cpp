@@ -109,7 +109,8 @@ double layout::estimateElements(RankedTensorType type, int64_t unknown) {
   return elements;
 }
 
-/// Do elements that are neighbours in the plain form lie together?
+/// Returns true if elements that are contiguous in the plain form remain
+/// contiguous.
 static bool keepsNeighbours(BufferAttr layout, int64_t rank) {
   if (!layout || rank == 0)
     return true;

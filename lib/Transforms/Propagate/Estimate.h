@@ -81,10 +81,10 @@ double shareAmong(unsigned threads, double time);
 double estimateElements(RankedTensorType type, int64_t unknown);
 double estimateElementBytes(Type element);
 
-/// Is `laidOut`, of which conversions take so much, enough less than `plain`?
-/// What conversions take is the least certain of all. Where there are next to
-/// none, as with constant weights, a smaller gain is one. What is about equal
-/// stays plain.
+/// Returns true if `laidOut`, of which conversions take `conversions`, is
+/// sufficiently less than `plain`. The time of conversions is the least certain
+/// of all. Where there are next to none, as with constant weights, a smaller
+/// gain suffices. If both are about equal, the op stays plain.
 inline bool isWorthIt(double laidOut, double conversions, double plain) {
   return laidOut < (conversions < 0.05 * laidOut ? 0.95 : 0.9) * plain;
 }

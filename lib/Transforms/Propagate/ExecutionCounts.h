@@ -26,8 +26,9 @@ class ExecutionCounts {
 public:
   explicit ExecutionCounts(ModuleOp module);
 
-  /// Is what changes no loss, in whatever execution that starts at a function
-  /// which others may call? Cost: linear in the module if some block loses.
+  /// Returns true if the change costs nothing in any execution that starts at a
+  /// function which other modules may call. Cost: linear in the module if some
+  /// block loses.
   bool isNeverMore(const BitsPerBlock &bits);
 
 private:

@@ -364,8 +364,8 @@ void GainSearch::drop(unsigned entry, const Comparison &compared) {
              "; layout.prefer states them for an op";
 }
 
-/// Are weights packed each time, for nobody knows how many rows? In a loop they
-/// may be packed in front of it, which a branch would prevent.
+/// Returns true if weights are packed in each call, for an unknown number of
+/// rows. In a loop they may be packed before it, which a branch would prevent.
 static bool dependsOnRows(const ChosenLayouts &chosen) {
   return !chosen.unknownRows.empty() && chosen.constants.empty() &&
          getWeight(chosen.op->getBlock()) == 1;

@@ -22,7 +22,7 @@ void MinCut::addEdge(Vertex from, Vertex to, int64_t capacity) {
   edges[to].push_back({from, edges[from].size() - 1, 0});
 }
 
-/// Is there a way to the sink that can take more?
+/// Returns true if there is a path to the sink with capacity left.
 bool MinCut::computeLevels() {
   levels.assign(edges.size(), -1);
   levels[getSource()] = 0;

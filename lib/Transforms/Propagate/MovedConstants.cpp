@@ -93,7 +93,7 @@ static Value followUse(OpOperand &use, ElementOrder &order) {
              : Value();
 }
 
-/// Can the elements be moved when the program is compiled?
+/// Returns true if the elements can be moved at compile time.
 static bool isReadable(arith::ConstantOp constant) {
   auto data = dyn_cast<ElementsAttr>(constant.getValue());
   if (!data || !getStaticType(constant) || data.empty() ||
@@ -103,8 +103,8 @@ static bool isReadable(arith::ConstantOp constant) {
          (data.isSplat() || data.getNumElements() <= kMaxPackedElements);
 }
 
-/// Does it have other elements at its indices than the constant, or another
-/// shape? Layouts alone are those of a constant that has them.
+/// Returns true if it has other elements at its indices than the constant, or
+/// another shape. Layouts alone are those of a constant that has them.
 static bool isMoved(const MovedConstant &form) {
   return !form.order.isIdentity() ||
          cast<ShapedType>(form.value.getType()).getShape() !=

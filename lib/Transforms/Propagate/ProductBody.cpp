@@ -36,7 +36,7 @@ static bool isSame(linalg::LinalgOp op, OpOperand &operand) {
   return op.getMatchingIndexingMap(&operand).getNumResults() == 0;
 }
 
-/// Is it one value for all elements?
+/// Returns true if it is one value for all elements.
 static bool isSame(linalg::LinalgOp op, Value value) {
   value = skipCasts(value);
   if (OpOperand *operand = findOperand(op, value))
@@ -108,8 +108,8 @@ static std::optional<int64_t> getConstant(Value value) {
   return getConstantNumber(value);
 }
 
-/// Is it an integer that is extended, less a constant, and fits 16 bits with a
-/// sign?
+/// Returns true if it is an extended integer minus a constant that fits 16 bits
+/// with a sign.
 static bool isShort(Value value) {
   if (!value.getType().isInteger(32))
     return false;

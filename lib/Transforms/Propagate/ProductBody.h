@@ -26,10 +26,10 @@ struct ProductBody {
   std::array<Value, 2> values;
   Operation *sum;
 
-  /// Do both factors fit 16 bits with a sign, and their sum have 32 bits? What
-  /// is called narrow here, layout::findDotProducts finds in loops.
+  /// Returns true if both factors fit 16 bits with a sign, and their sum has 32
+  /// bits: the products that layout::findDotProducts finds in loops.
   bool isNarrow() const;
-  /// Does the order in which products are added make no difference?
+  /// Returns true if the order in which products are added makes no difference.
   bool isOrderFree() const;
 };
 

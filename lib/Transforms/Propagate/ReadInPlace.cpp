@@ -12,7 +12,7 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-/// Does `tensor` lie in the order of the first value of the group?
+/// Returns true if `tensor` is in the order of the first value of the group.
 static bool liesInOrder(Value tensor, const LinkedOperand &linked,
                         const TensorLinks &links) {
   const LinkedValue &first = links.values.front();

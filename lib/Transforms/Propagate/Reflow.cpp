@@ -36,8 +36,8 @@ namespace mlir::layout {
 using namespace mlir;
 using namespace mlir::layout;
 
-/// Can `value` be made in another type? What `layout-apply` would not pack at
-/// compile time is converted when the program runs.
+/// Returns true if `value` can be made in another type. Values that
+/// `layout-apply` does not pack at compile time are converted at run time.
 static bool canRemake(const TensorValue &value, RankedTensorType type) {
   Operation *op = value.value.getDefiningOp();
   if (value.cost > 0 ||

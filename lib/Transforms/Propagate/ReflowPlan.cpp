@@ -26,14 +26,15 @@ bool layout::isSamePad(PadAttr computed, PadAttr needed) {
              .isEqualTo(KnownValue::getConstant(needed.getValue()));
 }
 
-/// Does a pad speak of all padding, wherever it lies?
+/// Returns true if a pad is defined for all padding, in any slot.
 static bool isEverywhere(PadAttr pad) {
   return pad && (pad.isUndef() || pad.getKind() == PadKind::Constant);
 }
 
-/// Does padding that holds the one do for whoever reads a tensor of the other?
-/// One that may hold anything may hold this, too, and one that nobody touches
-/// may be anything. Not if it is written: the other one's would be destroyed.
+/// Returns true if a reader that expects pad `needed` may be given pad `given`:
+/// one that may hold anything may hold this, too, and one that is not accessed
+/// may be anything. Not if the reader writes the buffer: it would destroy the
+/// pad that others need.
 static bool servesReader(PadAttr given, PadAttr needed) {
   return given == needed || needed.getKind() == PadKind::None ||
          (needed.isUndef() && given.holdsSomething());
@@ -246,8 +247,8 @@ SmallVector<RankedTensorType> ReflowPlan::getOperandTypes(unsigned node) const {
   return result;
 }
 
-/// Where a value has padding, has the operand padding, too? Not if padding is
-/// behind a dimension that the operand does not have.
+/// Returns true if the operand has padding wherever the value has padding. Not
+/// if padding comes from a dimension that the operand does not have.
 bool ReflowPlan::isPadOfAll(unsigned number, size_t operand) const {
   const TensorNode &node = graph.nodes[number];
   DenseSet<int64_t> known;
@@ -398,7 +399,8 @@ RankedTensorType ReflowPlan::getIncomingType(unsigned number) const {
   return {};
 }
 
-/// Does whoever fixes the type of what a node hands on take it as `type`?
+/// Returns true if all users that fix the type of the node's results accept
+/// `type`.
 bool ReflowPlan::servesAll(unsigned number, RankedTensorType type) const {
   return llvm::all_of(
       graph.nodes[number].links.values, [&](const LinkedValue &linked) {

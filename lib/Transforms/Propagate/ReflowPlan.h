@@ -13,7 +13,8 @@
 
 namespace mlir::layout {
 
-/// Is padding that holds the one what must hold the other? Null is not known.
+/// Returns true if padding that holds `computed` holds what `needed` demands.
+/// Null is not known.
 bool isSamePad(PadAttr computed, PadAttr needed);
 
 /// What a value of a node must hold in its padding for whoever takes it, and
@@ -53,7 +54,7 @@ public:
     return orders[node] != graph.nodes[node].orders;
   }
 
-  /// Does an op that only moves elements read another layout than it writes?
+  /// Returns true if a data movement op reads another layout than it writes.
   bool converts(unsigned node) const;
 
   /// Obligations of a value of a node whose type is fixed by its users, for

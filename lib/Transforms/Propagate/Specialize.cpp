@@ -130,8 +130,9 @@ private:
     return callee->isProperAncestor(call) ? "the function calls itself" : "";
   }
 
-  /// Does a public function on plain tensors only convert, and call another
-  /// one? It is the border of that one, which need not convert for it.
+  /// Returns true if a public function on plain tensors only converts, and
+  /// calls another one. It is the interface of that one, which need not convert
+  /// for it.
   static bool isThunk(func::FuncOp function) {
     auto isPlain = [](Type type) {
       auto tensor = dyn_cast<RankedTensorType>(type);
@@ -259,7 +260,8 @@ private:
         << ("converts, and calls '" + twin.getName() + "'").str();
   }
 
-  /// Each time that it is called, and to nothing else?
+  /// Returns true if the argument is converted to `type` in each call, and has
+  /// no other use.
   static bool isOnlyConverted(BlockArgument argument, Type type) {
     return !argument.use_empty() &&
            llvm::all_of(argument.getUsers(), [&](Operation *user) {

@@ -51,11 +51,12 @@ struct TensorNode {
   /// The tensor that has most dimensions, so that the orders of all others
   /// follow from its order: a value, if there is one.
   size_t getReference() const;
-  /// Does tensor `to` lie at present as it does if the order of `from` is
-  /// carried over to it?
+  /// Returns true if tensor `to` at present has the order that follows from the
+  /// order of `from`.
   bool fits(size_t from, size_t to) const;
-  /// Does it give elements other indices, or only move them? Then it can read
-  /// and write any two layouts that name the same storage.
+  /// Returns true if the op only gives elements other indices, or only moves
+  /// them. Then it can read and write any two layouts that name the same
+  /// storage.
   bool isRelabeling() const;
   bool isTied(size_t tensor) const {
     return tensor < links.operands.size() && links.operands[tensor].tied;
