@@ -12,8 +12,8 @@
 
 namespace mlir::layout {
 
-/// Does a buffer have the layout of its tensor? Bufferisation by other means
-/// than the pass of this dialect drops what an encoding says; error then.
+/// Checks that a buffer has the layout of its tensor, with an error if not.
+/// Bufferization by other means than the pass of this dialect drops encodings.
 LogicalResult checkKeepsLayout(Operation *op, Type tensor, Type buffer);
 
 /// The extents of `buffer`, of those that are dynamic in `type`.

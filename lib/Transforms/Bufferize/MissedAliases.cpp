@@ -27,8 +27,8 @@ static Value createCopy(OpBuilder &builder, Value tensor) {
       .getResult();
 }
 
-/// May a buffer that a tensor is bufferized to be written through it, or
-/// through what ops and branches make of it?
+/// Returns true if the buffer of a tensor may be written through it, or through
+/// results that ops and branches derive from it.
 static bool mayBeWritten(Value tensor,
                          const bufferization::OneShotAnalysisState &state) {
   llvm::SetVector<Value> names;
@@ -115,7 +115,8 @@ static bool isView(Operation *op) {
              tensor::ExtractSliceOp, tensor::ReshapeOp>(op);
 }
 
-/// Is the tensor the storage of one with a layout, by views of it?
+/// Returns true if the tensor is the storage of one with a layout, by views of
+/// it.
 static bool isPhysical(Value tensor) {
   Operation *op = tensor.getDefiningOp();
   while (op && isView(op))
@@ -133,9 +134,9 @@ static Value getViewed(Value tensor) {
   return tensor;
 }
 
-/// May the buffer of `tensor` be that of one for which `isIt`, by views,
-/// choices and control flow of the function? Of what is told to be none, no
-/// origin is looked for. What ops write has a buffer of its own
+/// Returns true if the buffer of `tensor` may be that of a tensor for which
+/// `isIt` holds, by views, choices and control flow of the function. If `isIt`
+/// says false, no origin is searched. Ops that write have a buffer of their own
 /// where that matters.
 static bool mayBeBufferOf(Value tensor,
                           function_ref<std::optional<bool>(Value)> isIt) {
@@ -187,9 +188,9 @@ static bool isReturnedConstant(OpOperand &use) {
          mayBeBufferOf(use.get(), isConstant);
 }
 
-/// Is it handed to the next iteration of an `scf.while`, and what stood there
-/// before the loop? What the loop itself carries has a buffer that it may
-/// write.
+/// Returns true if the value is forwarded to the next iteration of an
+/// `scf.while`, and was defined before the loop. A value that the loop itself
+/// carries has a buffer that it may write.
 static bool isCarriedFromOutside(OpOperand &use) {
   auto loop = dyn_cast<scf::WhileOp>(use.getOwner()->getParentOp());
   auto isOutside = [&](Value origin) -> std::optional<bool> {
@@ -204,8 +205,8 @@ static bool isCarriedFromOutside(OpOperand &use) {
          mayBeBufferOf(use.get(), isOutside);
 }
 
-/// Does control flow of the module hand the value on, as to the results of a
-/// loop or a call?
+/// Returns true if control flow of the module forwards the value, as to the
+/// results of a loop or a call.
 static bool isHandedOn(OpOperand &use) {
   Operation *op = use.getOwner();
   if (!isa<func::ReturnOp>(op))

@@ -17,8 +17,8 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-/// Do both say of each element that it lies in the same place, of the same
-/// storage?
+/// Returns true if both layouts map each element to the same slot of the same
+/// storage.
 static bool differOnlyInPads(RankedTensorType a, RankedTensorType b) {
   BufferAttr from = getTensorEncoding(a), to = getTensorEncoding(b);
   return from && to && from != to && from.getIndexMaps() == to.getIndexMaps() &&
@@ -33,7 +33,8 @@ class Retyper {
 public:
   explicit Retyper(MLIRContext *context) : rewriter(context) {}
 
-  /// Is `value` made by ops that can make it with any pads, for one user?
+  /// Returns true if `value` is made by ops that can make it with any pads, for
+  /// one user.
   static bool canRetype(Value value) {
     Operation *op = value.getDefiningOp();
     if (!op || !value.hasOneUse() ||

@@ -22,7 +22,7 @@
 
 namespace mlir::layout {
 
-/// Is this an op for which there is a detour?
+/// Returns true if the op can work on plain tensors between two conversions.
 bool hasDetour(Operation *op);
 
 /// Sends `ops`, all inside of `module`, on their detours. Cannot fail if there

@@ -28,8 +28,8 @@ static bool hasKnownPlaces(OffsetSizeAndStrideOpInterface slice) {
          areKnown(slice.getMixedStrides(), 1);
 }
 
-/// Is it some of the first elements of a dimension whose extent is not known? A
-/// map that names the dimension would say that it is all of them.
+/// Returns true if it is a prefix of a dimension whose extent is not known. A
+/// map that names the dimension would say that it is all of it.
 static bool isPartOfUnknown(tensor::ExtractSliceOp slice, unsigned dim) {
   if (!slice.getSourceType().isDynamicDim(dim) ||
       slice.getDroppedDims().test(dim) ||

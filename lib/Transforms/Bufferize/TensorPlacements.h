@@ -12,9 +12,10 @@
 
 namespace mlir::layout {
 
-/// Does `op` only place elements of its operands, at places that affine maps
-/// say: a slice or its insertion at known offsets, padding with a number, a
-/// concatenation, a reshape of a laid-out tensor to another one?
+/// Returns true if `op` only copies elements of its operands to indices that
+/// affine maps describe: a slice or its insertion at known offsets, padding
+/// with a number, a concatenation, a reshape of a laid-out tensor to another
+/// one.
 bool isPlacement(Operation *op);
 
 /// Replaces such an op by structured ops, which read and write each element

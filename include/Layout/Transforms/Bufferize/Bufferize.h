@@ -27,8 +27,9 @@ struct BufferizePlan {
   SmallVector<ModuleOp> modules;
 };
 
-/// Can every op of `module` that has laid-out tensors keep their layouts?
-/// Explains a refusal by an error at the op. Cost: linear in the module.
+/// Checks that every op of `module` that has laid-out tensors can keep their
+/// layouts. Explains a refusal by an error at the op. Cost: linear in the
+/// module.
 FailureOr<BufferizePlan> planBufferize(ModuleOp module);
 
 /// Replaces all tensors of `module` by buffers: `tensor<S, #L>` by

@@ -12,8 +12,8 @@
 
 namespace mlir::layout {
 
-/// Is `op` a `linalg.pack` or `linalg.unpack` that upstream lowers? Not if an
-/// extent or a tile is not known.
+/// Returns true if `op` is a `linalg.pack` or `linalg.unpack` that upstream
+/// lowers: all extents and tiles are known.
 bool isLowerablePack(Operation *op);
 
 /// Makes of each `linalg.pack` and `linalg.unpack` what upstream says that it
