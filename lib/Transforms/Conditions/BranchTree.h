@@ -25,7 +25,7 @@ struct WrittenCondition {
 /// Of an `affine.if`, an `scf.if` or a select by one boolean.
 WrittenCondition getCondition(Operation *choice);
 
-/// Does the op decide between values, without an effect?
+/// Returns true if the op chooses between values, without an effect.
 bool isChoice(Operation *op);
 
 /// The ops of `block` that do more than compute or read values for others.

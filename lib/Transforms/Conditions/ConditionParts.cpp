@@ -46,7 +46,7 @@ void ConditionParts::weaken(affine::AffineIfOp branch,
         << "part of the condition follows from the rest";
 }
 
-/// Does `conclusion` hold at `op` whenever `premise` does?
+/// Returns true if `conclusion` holds at `op` whenever `premise` does.
 bool ConditionParts::isImpliedBy(const std::optional<Condition> &premise,
                                  const std::optional<Condition> &conclusion,
                                  Operation *op) {

@@ -289,7 +289,7 @@ private:
       replaceByArm(test, isSame == isTrue);
   }
 
-  /// Does the loop do nothing where `condition` does not hold?
+  /// Returns true if the loop has no effect where `condition` does not hold.
   static bool isIdleUnless(LoopLikeOpInterface loop,
                            const WrittenCondition &condition) {
     ConditionComparison comparison(loop);

@@ -23,7 +23,8 @@ public:
   /// Nullopt: `contents` says why it stays.
   std::optional<SimplifyPlan::KnownLoad> plan(Operation *load,
                                               Contents &contents);
-  /// Is a condition on what one load reads always true, or always false?
+  /// Decides a condition on the result of one load: always true, always false,
+  /// or nullopt.
   std::optional<bool> decide(const Condition &condition);
 
 private:

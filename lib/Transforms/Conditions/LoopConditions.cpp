@@ -83,7 +83,7 @@ static SmallVector<Value> findNumbers(Operation *op, IntegerFacts &facts) {
   return numbers;
 }
 
-/// Is the condition of `op` one on a loop's variable?
+/// Returns true if the condition of `op` is one on a loop's variable.
 static bool isOnLoopVariable(Operation *op, IntegerFacts &facts) {
   return llvm::any_of(findNumbers(op, facts), belongsToLoop);
 }

@@ -12,7 +12,8 @@
 
 namespace mlir::layout {
 
-/// Does the op decide by a condition? Some of these cannot be read.
+/// Returns true if the op branches or selects on a condition. Some of these
+/// conditions cannot be read.
 bool isConditional(Operation *op);
 /// How many ops in `op` are.
 unsigned countConditions(Operation *op);

@@ -14,7 +14,7 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-/// Is there nothing between the two but what computes values?
+/// Returns true if there are only ops that compute values between the two.
 static bool areNeighbours(Operation *first, Operation *second) {
   if (first->getBlock() != second->getBlock())
     return false;
@@ -25,7 +25,7 @@ static bool areNeighbours(Operation *first, Operation *second) {
   return true;
 }
 
-/// Does the second go on where, or behind where, the first one ends?
+/// Returns true if the second loop begins where the first one ends, or later.
 static bool goesOn(Operation *first, Operation *second, IntegerFacts &facts) {
   if (first->getName() != second->getName() || !LoopRange::canNarrow(first) ||
       !LoopRange::canNarrow(second) || !areNeighbours(first, second))

@@ -21,7 +21,7 @@ using LoopPieces = SmallVector<Operation *, 1>;
 /// query for each two neighbours.
 SmallVector<LoopPieces> findLoopPieces(ArrayRef<Operation *> loops,
                                        IntegerFacts &facts);
-/// Are there some among the loops in `op`?
+/// Returns true if loops in `op` are pieces of one loop.
 bool hasLoopPieces(Operation *op, IntegerFacts &facts);
 
 } // namespace mlir::layout

@@ -44,7 +44,7 @@ static SmallVector<Operation *> getLoopsIn(Operation *op) {
   return loops;
 }
 
-/// Does the loop store, and do nothing else that is seen outside of it?
+/// Returns true if the loop stores, and has no other effect.
 static bool isFill(Operation *loop) {
   bool stores = false;
   WalkResult result = loop->walk([&](Operation *op) {
@@ -326,7 +326,7 @@ private:
     return pieces;
   }
 
-  /// Is the growth within bounds?
+  /// Returns true if the growth of the program is within bounds.
   bool mayCut(Operation *loop, unsigned nest, size_t numPoints,
               size_t numOthers) const {
     size_t bound = std::min<size_t>(

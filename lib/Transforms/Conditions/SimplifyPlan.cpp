@@ -170,7 +170,7 @@ private:
       parts.narrow(use);
   }
 
-  /// Is a minimum or maximum always the same one of its parts?
+  /// Replaces a minimum or maximum that is always the same one of its operands.
   void visitExtremum(Operation *op, unsigned numParts,
                      function_ref<AffineExpr(unsigned)> express) {
     AffineExpr result = facts.express(op->getResult(0));

@@ -13,7 +13,8 @@
 
 namespace mlir::layout {
 
-/// Can all that the condition is computed from stand in front of the loop?
+/// Returns true if all values that the condition is computed from can be moved
+/// before the loop.
 bool canMoveOut(LoopLikeOpInterface loop, const WrittenCondition &condition);
 
 /// `if a and b` becomes `if a { if b }`, with all that does not change in the
