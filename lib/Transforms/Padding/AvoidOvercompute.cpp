@@ -102,7 +102,7 @@ static Operation *getFirstGuarded(Block *body) {
   return nullptr;
 }
 
-/// Is the condition known before anything happens?
+/// Returns true if the condition is known before the first effect.
 static bool isKnownInTime(const DataGuard &guard, Operation *first) {
   return llvm::all_of(guard.operands, [&](Value operand) {
     Operation *op = operand.getDefiningOp();

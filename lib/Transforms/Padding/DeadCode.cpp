@@ -129,7 +129,7 @@ bool layout::eraseDeadCode(ModuleOp module) {
   return eraser.changed;
 }
 
-/// Does the loop hand on what it was given if it has no iteration?
+/// Returns true if the loop yields its initial values if it has no iteration.
 static bool handsOnWhatItIsGiven(Operation *op) {
   return isCountedLoop(op) || (isParallelLoop(op) && op->getNumResults() == 0);
 }

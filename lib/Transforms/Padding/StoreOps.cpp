@@ -16,7 +16,7 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-/// Is it a read or a write of a memref that `op` itself names?
+/// Returns true if it is a read or a write of a memref that `op` itself names.
 static bool isAccessOfOperand(Operation *op,
                               const MemoryEffects::EffectInstance &effect) {
   Value value = effect.getValue();

@@ -12,12 +12,12 @@
 
 namespace mlir::layout {
 
-/// Does the op do nothing but write buffers that it names, and read some? So
-/// say its effects and, as one that only names a buffer states a write of it,
-/// too, its description (`LayoutAccessOpInterface`).
+/// Returns true if the op only writes buffers that it names, and reads some.
+/// Judged by its effects and, since an op that only names a buffer states a
+/// write of it, too, by its description (`LayoutAccessOpInterface`).
 bool isStore(Operation *op);
 
-/// Would nobody but its stores miss the op?
+/// Returns true if the op can be erased with its stores.
 bool canBeSkipped(Operation *op);
 
 } // namespace mlir::layout

@@ -34,7 +34,7 @@ struct Candidate {
   bool isNumber() const {
     return !constant && getElementTypeOrSelf(value).isIntOrIndex();
   }
-  /// May both store the same?
+  /// Returns true if both may store the same value.
   bool isAlike(const Candidate &other) const {
     return value == other.value || (constant && constant == other.constant) ||
            (value.getType() == other.value.getType() &&
@@ -109,8 +109,9 @@ private:
     });
   }
 
-  /// Is there another store of perhaps the same to perhaps the same place, a
-  /// promise about it, or was the value loaded from the buffer?
+  /// Returns true if there is another store of perhaps the same value to
+  /// perhaps the same element, an assumption about it, or if the value was
+  /// loaded from the buffer.
   bool mayBeThere(const Candidate &candidate, ArrayRef<Candidate> others) {
     Value root = candidate.elements.buffer;
     if (hasPromises || promised.contains(root) ||
