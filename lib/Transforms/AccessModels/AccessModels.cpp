@@ -19,8 +19,8 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-/// Does the op surely touch each element of an operand, whatever its shape? Its
-/// iterations are those that its operands have room for.
+/// Returns true if it is proven that the op touches each element of an operand,
+/// for every shape. Its iterations are those that its operands have room for.
 static bool coversOperand(OpOperand &operand, AffineMap map,
                           ArrayRef<int64_t> loopRanges) {
   if (!map.isProjectedPermutation(/*allowZeroInResults=*/true))

@@ -43,7 +43,7 @@ static void setInsertionPoint(OpBuilder &builder, const PadPoint &point) {
     builder.setInsertionPoint(point.op);
 }
 
-/// Is the memory out of reach of the host?
+/// Returns true if the host cannot access the memory.
 static bool isDeviceMemory(Value root) {
   auto alloc = root.getDefiningOp<gpu::AllocOp>();
   return alloc && !alloc.getHostShared();
@@ -73,8 +73,8 @@ static void insertStages(OpBuilder &builder, const ApplyPlan &plan) {
   }
 }
 
-/// May whoever has the storage of the root by another name need what a fact
-/// would leave undefined?
+/// Returns true if the storage of the root has another name whose users may
+/// need what a fact would leave undefined.
 static bool isUndefByView(Value root, MemRefType type) {
   return root.getDefiningOp<AsLogicalOp>() &&
          llvm::any_of(getLayoutToApply(type).getPads(),

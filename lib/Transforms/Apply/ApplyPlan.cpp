@@ -183,7 +183,8 @@ private:
     return success();
   }
 
-  /// Does a laid-out type stand inside of `type`, where no pass reaches it?
+  /// Returns true if there is a laid-out type inside of `type`, where no pass
+  /// reaches it.
   bool hasLaidOutTypeInside(Type type) {
     WalkResult result = type.walk<WalkOrder::PreOrder>([&](Type inner) {
       bool isFound =
@@ -193,8 +194,8 @@ private:
     return result.wasInterrupted();
   }
 
-  /// Is `type` laid out? Fails, with an error at `op`, if it is but has a
-  /// fault. Each type is checked once.
+  /// Returns whether `type` is laid out. Fails, with an error at `op`, if it is
+  /// but has a fault. Each type is checked once.
   FailureOr<bool> checkType(Operation *op, Type type) {
     auto it = knownTypes.find(type);
     if (it != knownTypes.end())

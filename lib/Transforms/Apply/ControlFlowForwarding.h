@@ -13,8 +13,8 @@
 
 namespace mlir::layout {
 
-/// Is this an op of control flow, or a select: one that may hand a buffer on
-/// under another name, and do nothing else to it?
+/// Returns true for control flow and selects: ops that may forward a buffer
+/// under another name, and do nothing else to it.
 bool mayForward(Operation *op);
 
 /// Explains, by an error at `op`, what keeps its laid-out buffers from becoming

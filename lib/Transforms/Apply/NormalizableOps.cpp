@@ -19,7 +19,8 @@ bool layout::isNormalizableOp(Operation *op) {
          !isa<LayoutAccessOpInterface>(op);
 }
 
-/// Is there padding that the op must not touch, or must keep as it is?
+/// Returns true if there is padding that the op must not touch, or must not
+/// change.
 static bool hasPaddingToKeep(MemRefType type) {
   const PhysicalLayout &facts = getPhysicalLayout(type);
   ArrayRef<PadAttr> pads = getLayoutToApply(type).getPads();
@@ -29,8 +30,8 @@ static bool hasPaddingToKeep(MemRefType type) {
   return false;
 }
 
-/// Does the op, with these types in place of its own, verify? A copy of it
-/// stands beside it meanwhile.
+/// Returns true if the op verifies with these types in place of its own. Clones
+/// it beside the op meanwhile.
 static bool verifiesWith(Operation *op, function_ref<Type(Type)> convert) {
   ScopedDiagnosticHandler quiet(op->getContext(),
                                 [](Diagnostic &) { return success(); });

@@ -12,14 +12,16 @@
 
 namespace mlir::layout {
 
-/// Is all that is known of `op` upstream's trait `MemRefsNormalizable`: that it
-/// means the same on the normalized memref, all of it, padding included?
+/// Returns true if the only thing known of `op` is upstream's trait
+/// `MemRefsNormalizable`: that it means the same on all of the normalized
+/// memref, padding included.
 bool isNormalizableOp(Operation *op);
 
-/// Can `op` take, and yield, the physical forms of its memrefs of `types`?
-/// Explains a refusal by an error at `op`: where it does not verify on them, or
-/// where there is padding that must hold something. Plain maps promise nothing
-/// of their padding, so `promisesPadding` is false where only they are applied.
+/// Checks that `op` can take, and yield, the physical forms of its memrefs of
+/// `types`. Explains a refusal by an error at `op`: where it does not verify on
+/// them, or where there is padding that must hold something. Plain maps
+/// guarantee nothing about their padding, so `promisesPadding` is false where
+/// only they are applied.
 LogicalResult planNormalizableOp(Operation *op, const AppliedTypes &types,
                                  bool promisesPadding);
 

@@ -179,10 +179,11 @@ private:
     return success();
   }
 
-  /// Called from a parallel loop, is the function alone with the buffer all the
-  /// same? It writes each element of an argument of mode `write`, and the
-  /// layout promises that no one else reaches such an element during the call.
-  /// A buffer without elements promises nothing.
+  /// Returns true if a function that is called from a parallel loop is still
+  /// the only one to access the buffer. It writes each element of an argument
+  /// of mode `write`, and the layout guarantees that such an element is reached
+  /// only through it during the call. A buffer without elements guarantees
+  /// nothing.
   bool isAlone(const ApplyPlan::Stage &stage,
                const ParallelScopes::Scope &shared) {
     auto argument = dyn_cast<BlockArgument>(stage.root);
@@ -251,7 +252,8 @@ private:
     return diagnostic;
   }
 
-  /// Is `point` passed before `op` is reached, once in the life of `root`?
+  /// Returns true if control passes `point` before it reaches `op`, once in the
+  /// life of `root`.
   static bool isBefore(const PadPoint &point, Operation *op, Value root) {
     Block *block = point.op ? point.op->getBlock() : point.block;
     Operation *ancestor = block->findAncestorOpInBlock(*op);

@@ -290,13 +290,14 @@ static SmallVector<AffineExpr> getExtentsKnowing(MemRefType type,
   return extents;
 }
 
-/// Do both types name the same storage, of which one knows more extents?
+/// Returns true if both types name the same storage, where one has more static
+/// extents.
 static bool areFormsOfOneBuffer(MemRefType a, MemRefType b) {
   return getLayoutToApply(a) == getLayoutToApply(b) &&
          getExtentsKnowing(a, b) == getExtentsKnowing(b, a);
 }
 
-/// Does `op` yield the very buffer that it is given, whatever its type?
+/// Returns true if `op` yields the very buffer that it takes, under any type.
 static bool passesBufferOn(Operation *op) {
   if (auto cast = dyn_cast<memref::CastOp>(op)) {
     auto source = dyn_cast<MemRefType>(cast.getSource().getType());
@@ -311,7 +312,8 @@ static bool passesBufferOn(Operation *op) {
          });
 }
 
-/// Does `op` make a buffer, or hand one on, without touching an element?
+/// Returns true if `op` allocates a buffer, or forwards one, without touching
+/// an element.
 static bool makesOrPassesBuffer(Operation *op) {
   return isa<SizedAllocation, memref::GetGlobalOp, TracedFunction, TracedCall,
              func::ReturnOp, AsPhysicalOp, AsLogicalOp>(op) ||

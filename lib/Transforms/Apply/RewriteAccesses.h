@@ -15,9 +15,9 @@
 
 namespace mlir::layout {
 
-/// Does `rewriteAccesses` know what becomes of `op` when its laid-out memrefs
-/// become physical? Explains a refusal by an error at `op`. `isLaidOut` is
-/// asked of every type of every access, and so had better know the answer.
+/// Checks that `rewriteAccesses` can rewrite `op` when its laid-out memrefs
+/// become physical. Explains a refusal by an error at `op`. `isLaidOut` is
+/// called for every type of every access, and so should be cheap.
 LogicalResult planRewriteAccess(Operation *op,
                                 function_ref<bool(Type)> isLaidOut,
                                 StorageQuery mayBeOneStorage);

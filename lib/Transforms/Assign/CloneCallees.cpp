@@ -17,7 +17,7 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-/// Is more than one layout requested anywhere?
+/// Returns true if more than one layout is requested in the module.
 static bool hasSeveralLayouts(ModuleOp module) {
   BufferAttr first;
   auto isAnother = [&](BufferAttr layout) {

@@ -14,16 +14,16 @@
 
 namespace mlir::layout {
 
-/// Does any of `uses` of a global, or a view of it, write to it?
+/// Returns true if any of `uses` of a global, or a view of it, writes to it.
 bool isGlobalWritten(ArrayRef<memref::GetGlobalOp> uses,
                      const BufferFlow &flow);
 
-/// May `function` work on a copy of `global`, made at its entry and written
-/// back at its returns? Only if nothing else in it can see the memory of the
-/// global: no call, no op of unknown effects, no other buffer of unknown origin
-/// where one of the two is written. `isDistinct` says of the origin of
-/// a buffer that it is apart from the global. Explains a refusal by an error at
-/// the op in question.
+/// Checks that `function` may work on a copy of `global`, made at its entry and
+/// written back at its returns. Only if nothing else in it can access the
+/// memory of the global: no call, no op of unknown effects, no other buffer of
+/// unknown origin where one of the two is written. `isDistinct` says of the
+/// origin of a buffer that it is apart from the global. Explains a refusal by
+/// an error at the op in question.
 LogicalResult
 checkGlobalIsReachedAlone(TracedFunction function, memref::GlobalOp global,
                           bool isWritten, const BufferFlow &flow,

@@ -33,11 +33,11 @@ public:
   void propagate(const LayoutRequest &request);
 
   bool hasFailed() const { return hasErrors; }
-  /// Is a layout requested right there?
+  /// Returns true if a layout is requested at this value itself.
   bool isRequested(Value value) const {
     return requestOf.contains(value.getAsOpaquePointer());
   }
-  /// Is it a name of a buffer that has been reached?
+  /// Returns true if it is a name of a buffer that has been reached.
   bool isReached(Value value) const { return steps.contains(value); }
   /// Copies on a device, each with one of its buffers that have been reached.
   const llvm::MapVector<gpu::MemcpyOp, unsigned> &getDeviceCopies() const {

@@ -48,7 +48,7 @@ struct CollapsedBuffer {
 
 } // namespace
 
-/// Is it a buffer whose dimensions may be collapsed?
+/// Returns the value as a buffer whose dimensions may be collapsed, or null.
 static TypedValue<MemRefType> getCollapsible(Value value) {
   auto buffer = dyn_cast<TypedValue<MemRefType>>(value);
   return buffer && buffer.getType().getRank() > 1 &&
@@ -101,8 +101,8 @@ static std::optional<affine::AffineValueMap> getIndex(OpOperand &memref) {
   return composeMap(access.map, access.operands);
 }
 
-/// Are the results the digits of `distance`, and not indices of their own that
-/// happen to lie in one row?
+/// Returns true if the results are the digits of `distance`, and not
+/// independent indices that happen to be in one row.
 static bool areDigits(AffineMap map, AffineExpr distance, MemRefType type,
                       const DimGroup &group) {
   for (auto [i, result] : llvm::enumerate(group.getResults(map))) {
@@ -131,9 +131,9 @@ static AffineExpr getDistance(AffineMap map, MemRefType type,
   return simplify(sum, map);
 }
 
-/// Does the op leave the elements alone, touch all, or give the buffer to
-/// others, who then have its other name? Views are no such ops: behind them
-/// stand accesses to single elements.
+/// Returns true if the op does not access elements, accesses all of them, or
+/// forwards the buffer under its new name. False for views: their users access
+/// single elements.
 static bool keepsBuffer(OpOperand &use) {
   OperandAccess::Reach reach = getAccess(use).reach;
   return reach == OperandAccess::Reach::Nothing ||
@@ -166,8 +166,8 @@ static AccessPlaces collectPlaces(TypedValue<MemRefType> buffer) {
   return its;
 }
 
-/// Does each access name its element by digits of an index that does not
-/// divide, or by no digits at all? There must be one that does.
+/// Returns true if each access names its element by digits of an index that
+/// does not divide, or by no digits at all, and one does by digits.
 static bool isOfOneIndex(ArrayRef<AffineMap> places, MemRefType type,
                          const DimGroup &group) {
   bool divides = false;
@@ -182,8 +182,8 @@ static bool isOfOneIndex(ArrayRef<AffineMap> places, MemRefType type,
   return divides;
 }
 
-/// Does no vector of 128 bits fit the last digit a whole number of times, so
-/// that it is of less use as lanes than the whole row?
+/// Returns true if the last digit is no multiple of a vector of 128 bits, so
+/// that it is of less use as lanes than the whole row.
 static bool fillsNoVector(MemRefType type, const DimGroup &group) {
   uint64_t extent = type.getDimSize(group.first + group.size() - 1);
   Type element = type.getElementType();
@@ -214,8 +214,8 @@ static SmallVector<DimGroup> findGroups(ArrayRef<AffineMap> places,
   return groups;
 }
 
-/// Does an access divide an index that it does not merely pass on? Then fewer
-/// dimensions may be fewer divisions.
+/// Returns true if an access divides an index that it does not merely pass on.
+/// Then fewer dimensions may be fewer divisions.
 static bool dividesIndex(AffineMap place) {
   return llvm::any_of(place.getResults(), hasDivision);
 }

@@ -24,7 +24,8 @@ namespace mlir::layout {
 /// included): only such a buffer is flattened.
 bool isSeparated(Type type);
 
-/// Does a separated type stand inside of `type`, as in a function type?
+/// Returns true if there is a separated type inside of `type`, as in a function
+/// type.
 bool hasSeparatedTypeInside(Type type);
 
 /// The type without its separators. In texture memory, of which there are no

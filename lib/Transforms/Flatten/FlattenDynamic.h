@@ -37,8 +37,8 @@ SmallVector<Value> buildFlatExtents(OpBuilder &builder, Location loc,
 SmallVector<Value> buildOffsets(OpBuilder &builder, Location loc,
                                 ValueRange indices, const FlatBuffer &buffer);
 
-/// Can `op` access the flat form of its one separated buffer of dynamic shape?
-/// Explains a refusal by an error at `op`.
+/// Checks that `op` can access the flat form of its one separated buffer of
+/// dynamic shape. Explains a refusal by an error at `op`.
 LogicalResult planFlattenDynamic(Operation *op);
 
 /// Makes `op` access `buffer.flat`. Cannot fail after a successful plan.

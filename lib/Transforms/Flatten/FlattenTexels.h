@@ -12,9 +12,9 @@
 
 namespace mlir::layout {
 
-/// Does `op` access all four channels of one texel of a texture with axis
-/// separators? Such an access stays one: texture memory is not accessed by
-/// parts of texels.
+/// Returns true if `op` accesses all four channels of one texel of a texture
+/// with axis separators. Such an access remains one: texture memory is not
+/// accessed by parts of texels.
 bool isTexelAccess(Operation *op);
 
 /// Makes a texel access one of the flat buffer, which its operand shows under

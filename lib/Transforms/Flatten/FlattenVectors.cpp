@@ -27,10 +27,11 @@ using namespace mlir::layout;
 // Which accesses stay one
 //===----------------------------------------------------------------------===//
 
-/// Does the transfer run along axes each of which is the innermost of its
-/// group, those of the last groups in their order? Lanes that may be outside
-/// need the end of that axis to be the end of the group. Upstream lowers no
-/// other transfers of several dimensions for sure, nor such with a mask.
+/// Returns true if the transfer runs along axes each of which is the innermost
+/// of its group, those of the last groups in their order. Lanes that may be
+/// outside need the end of that axis to be the end of the group. Upstream is
+/// not known to lower other transfers of several dimensions, nor such with a
+/// mask.
 static bool runsAlongGroups(VectorTransferOpInterface transfer,
                             MemRefType separated) {
   AffineMap permutation = transfer.getPermutationMap();

@@ -19,11 +19,12 @@
 
 namespace mlir::layout {
 
-/// Is `op` an access to a vector of elements of the buffer `separated`, which
-/// is no texture and has scalar elements?
+/// Returns true if `op` accesses a vector of elements of the buffer
+/// `separated`, which is no texture and has scalar elements.
 bool accessesLanesOf(Operation *op, MemRefType separated);
 
-/// Can such an access be flattened? Explains a refusal by an error at `op`.
+/// Checks that such an access can be flattened. Explains a refusal by an error
+/// at `op`.
 LogicalResult planFlattenVector(Operation *op, MemRefType separated,
                                 StorageQuery mayBeOneStorage);
 

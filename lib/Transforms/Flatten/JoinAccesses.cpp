@@ -150,7 +150,8 @@ static std::optional<Piece> getWrite(Operation *op) {
   return piece;
 }
 
-/// Is `to` the place `distance` behind `from`, along the innermost axis?
+/// Returns true if `to` is the index `distance` elements after `from`, along
+/// the innermost axis.
 static bool isBehind(ValueRange from, ValueRange to, int64_t distance) {
   if (from.empty())
     return false;

@@ -37,7 +37,7 @@ static bool storesChannel(Operation &op) {
   return isScalarStore(&op) && hasChannelAxis(op.getOperand(1).getType());
 }
 
-/// Does the body of this loop store channels?
+/// Returns true if the body of this loop stores channels.
 static bool isChannelLoop(Operation *op) {
   return isCountedLoop(op) &&
          llvm::any_of(op->getRegion(0).front(), storesChannel);

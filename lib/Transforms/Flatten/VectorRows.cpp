@@ -19,8 +19,8 @@ bool layout::isVectorSize(int64_t size) {
   return size == 2 || size == 4 || size == 8 || size == 16;
 }
 
-/// Does an array of these elements lie in memory as a vector of them does? Not
-/// if vectors pack bits, or if they are padded.
+/// Returns true if an array of these elements has the same bytes in memory as a
+/// vector of them. False if vectors pack bits, or if elements are padded.
 static bool liesLikeVector(Type element) {
   if (element.isIndex())
     return true;

@@ -12,11 +12,11 @@
 
 namespace mlir::layout {
 
-/// Has a vector in memory ever this many elements?
+/// Returns true if a vector in memory may have this many elements.
 bool isVectorSize(int64_t size);
 
-/// Is the innermost axis of `memref` one that is asked to become a vector, and
-/// lies in memory as one?
+/// Returns true if the innermost axis of `memref` is requested to become a
+/// vector, and is stored as one.
 bool hasVectorRows(MemRefType memref, const VectorizeElementsOptions &options);
 
 /// Tells of buffers whose innermost axis would be one, by what stands there or

@@ -113,7 +113,8 @@ private:
       numbers[value] = number;
   }
 
-  /// May the type of this function change? All callers must be known.
+  /// Returns true if the type of this function may change. All callers must be
+  /// known.
   bool isOpen(TracedFunction function) const {
     if (!function || function.isExternal() || uses.isNamedOtherwise(function))
       return false;

@@ -167,16 +167,16 @@ static bool isCallWithoutEffect(Operation *op) {
   return !result.wasInterrupted();
 }
 
-/// Does `op` access memory only that `stored` is no part of?
+/// Returns true if `op` accesses only memory that `stored` is no part of.
 static bool accessesElsewhere(Operation *op, Value stored) {
   Value accessed = getAccessed(op);
   return accessed && (isApartByMemorySpace(accessed, stored) ||
                       areDistinctByOrigin(accessed, stored));
 }
 
-/// Does `op`, with all that is inside of it, nothing to the memory that
-/// `stored` is part of? Counts down by the ops looked at; at zero it is not
-/// known.
+/// Returns true if `op`, with all ops inside of it, does not access the memory
+/// that `stored` is part of. Counts down by the ops looked at; at zero it is
+/// not known.
 static bool isElsewhere(Operation *op, Value stored, int64_t &opsLeft) {
   WalkResult result = op->walk<WalkOrder::PreOrder>([&](Operation *inner) {
     if (opsLeft <= 0)
@@ -233,8 +233,9 @@ StoresOfRow layout::findStoresOfRow(Operation *first, MemRefType type) {
     return {};
   StoresOfRow result;
   result.stores.assign(size, nullptr);
-  /// Is `op` an access to an element that is not stored yet? A load of it sees
-  /// the same wherever those before are stored; a store is one of the result.
+  /// Returns true if `op` is an access to an element that is not stored yet. A
+  /// load of it reads the same value before and after the earlier stores; a
+  /// store is one of the result.
   auto addAccess = [&](Operation *op) {
     if (!isScalarStore(op) && !isScalarLoad(op))
       return false;

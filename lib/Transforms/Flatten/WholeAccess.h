@@ -15,9 +15,9 @@
 
 namespace mlir::layout {
 
-/// Does `op` read or write, in one access, exactly one row of the innermost
-/// axis of the memref `type`, all of it? A transfer that is stated to be in
-/// bounds can only start at 0 there.
+/// Returns true if `op` reads or writes, in one access, exactly one row of the
+/// innermost axis of the memref `type`, all of it. A transfer that is stated to
+/// be in bounds can only start at 0 there.
 bool isWholeAccess(Operation *op, MemRefType type);
 
 /// Which element of its row a scalar access is to, if that is one and the same

@@ -118,7 +118,7 @@ void layout::forgetEndsOfLoops(Operation *function) {
   function->walk([](LoopLikeOpInterface loop) { loop->removeAttr(kBeyond); });
 }
 
-/// Is `expr` the upper bound of a loop that counts up to it?
+/// Returns true if `expr` is the upper bound of a loop that counts up to it.
 static bool isUpperBound(AffineExpr expr, Operation *loop,
                          IntegerFacts &facts) {
   auto scfFor = dyn_cast<scf::ForOp>(loop);

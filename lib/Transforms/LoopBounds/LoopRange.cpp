@@ -111,8 +111,8 @@ static bool isModest(const IntegerFacts &facts, unsigned variable,
   return range.low && range.high && *range.low > -limit && *range.high < limit;
 }
 
-/// Is a bound of the loop computed from `value` by casts at most, so that it is
-/// branched on already?
+/// Returns true if a bound of the loop is `value`, up to casts, so that the
+/// program branches on it already.
 static bool isBound(Operation *loop, Value value) {
   return llvm::any_of(loop->getOperands(), [&](Value operand) {
     while (auto cast = operand.getDefiningOp<arith::IndexCastOp>())

@@ -17,15 +17,16 @@ namespace mlir::layout {
 /// narrowed by an expression over the variables of some facts.
 class LoopRange {
 public:
-  /// Is it such a loop over indices?
+  /// Returns true if it is such a loop over indices.
   static bool canHandle(Operation *op);
-  /// Or one over integers of a fixed width, of which no step wraps around?
+  /// Returns true if it is such a loop over integers of a fixed width, of which
+  /// no step wraps around.
   static bool canNarrow(Operation *op);
   explicit LoopRange(Operation *loop) : loop(loop) {}
 
-  /// Is the upper bound of `first` narrowed to a number to which the
-  /// lower one of `second` is? Seen in the ops alone: facts know neither bound
-  /// where numbers of a fixed width are kept within both ends.
+  /// Returns true if the upper bound of `first` is narrowed to the number to
+  /// which the lower bound of `second` is. Compares the ops alone: facts know
+  /// neither bound where numbers of a fixed width are clamped at both ends.
   static bool isCutOff(Operation *first, Operation *second);
 
   Block *getBody() const { return &loop->getRegion(0).front(); }

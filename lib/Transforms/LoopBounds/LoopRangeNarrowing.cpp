@@ -33,7 +33,7 @@ static int64_t clampTo(Type type, int64_t value) {
   return std::clamp(value, llvm::minIntN(width), llvm::maxIntN(width));
 }
 
-/// Is `taken` what `value`, which was built anew, is?
+/// Returns true if `taken` is the same number as `value`, which was built anew.
 static bool isSame(Value taken, Value value) {
   Operation *one = taken.getDefiningOp(), *other = value.getDefiningOp();
   return taken == value ||
@@ -47,9 +47,9 @@ static bool isMinMax(Operation *op, bool takesLarger) {
                      : isa_and_nonnull<arith::MinSIOp>(op);
 }
 
-/// Is `value` one of the numbers of which `bound` is the largest, or the
-/// smallest? Not through casts, nor through the smallest of what is the
-/// largest: what is behind those need not be a bound.
+/// Returns true if `value` is one of the numbers of which `bound` is the
+/// largest, or the smallest. Does not look through casts, nor through the
+/// smallest of the largest: the numbers there need not be a bound.
 static bool isTaken(Value bound, Value value, bool takesLarger) {
   for (; isMinMax(bound.getDefiningOp(), takesLarger);
        bound = bound.getDefiningOp()->getOperand(0))

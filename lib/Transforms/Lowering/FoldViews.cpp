@@ -72,7 +72,7 @@ static void foldElementAccess(RewriterBase &rewriter,
   eraseUnused(rewriter, computations);
 }
 
-/// Is `use` a view that an access to one element goes through?
+/// Returns true if `use` is a view through which one element is accessed.
 static bool isAccessedElement(OpOperand &use) {
   return isa<MemRefType>(use.get().getType()) &&
          getLayoutRewrite(use) == LayoutRewrite::Indices;
@@ -223,7 +223,7 @@ static void foldDim(RewriterBase &rewriter, memref::DimOp dim) {
   rewriter.replaceOp(dim, size);
 }
 
-/// Is the size known, for every index that the op may ask for?
+/// Returns true if the size is known, for every index that the op may have.
 static bool canFoldDim(memref::DimOp dim) {
   if (std::optional<int64_t> index = dim.getConstantIndex())
     return getViewSize(dim.getSource(), *index).has_value();

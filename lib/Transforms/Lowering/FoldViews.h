@@ -20,8 +20,9 @@
 
 namespace mlir::layout {
 
-/// Can the user of a view do the same to the root of the view? Explains a
-/// refusal by an error at the user. Calls and returns are not asked here.
+/// Checks that the user of a view can do the same to the root of the view.
+/// Explains a refusal by an error at the user. Calls and returns are not
+/// checked here.
 LogicalResult planFoldViewUse(OpOperand &use, StorageQuery mayBeOneStorage);
 
 /// Folds every view of `root` into its users and erases the views. Users that

@@ -21,8 +21,8 @@ struct LaneTransfer {
   SmallVector<Value> indices;
   SmallVector<unsigned> along;
   SmallVector<int64_t> shape;
-  /// Per dimension of `shape`: is every lane inside the memref? Lanes that are
-  /// not are neither read nor written.
+  /// For each dimension of `shape`, true if every lane is inside the memref.
+  /// Lanes that are not are neither read nor written.
   SmallVector<bool> inBounds;
   Value mask; ///< flat, of i1: which lanes to touch; null: all
   /// What all lanes hold before they are read, if that is one scalar; else

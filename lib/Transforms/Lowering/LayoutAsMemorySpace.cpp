@@ -47,7 +47,7 @@ void layout::moveLayoutsToMemorySpaces(ModuleOp module) {
                                         /*replaceTypes=*/true);
 }
 
-/// Is `type` a view of a laid-out buffer?
+/// Returns true if `type` is a view of a laid-out buffer.
 static bool isViewOfLaidOut(Type type) {
   auto memref = dyn_cast<BaseMemRefType>(type);
   if (!memref || !splitMemorySpace(memref.getMemorySpace()).first)

@@ -78,7 +78,8 @@ static std::optional<int64_t> getKnownNumber(OpFoldResult number) {
   return known;
 }
 
-/// Are all places of a reinterpretation inside of a memref of static shape?
+/// Returns true if all elements of a reinterpretation are inside of a memref of
+/// static shape.
 static bool staysInside(memref::ReinterpretCastOp cast, MemRefType type,
                         ArrayRef<Value> shifts) {
   std::optional<int64_t> low = getKnownNumber(cast.getMixedOffsets().front());
@@ -106,7 +107,8 @@ static bool staysInside(memref::ReinterpretCastOp cast, MemRefType type,
   return *low >= 0 && high < type.getNumElements();
 }
 
-/// Is an access outside of `base` undefined, whatever is around it?
+/// Returns true if an access outside of `base` is undefined behaviour, whatever
+/// memory is around it.
 static bool isWholeObject(Value base) {
   return isa_and_nonnull<SizedAllocation, memref::GetGlobalOp>(
       base.getDefiningOp());
@@ -148,8 +150,8 @@ static LogicalResult planView(memref::ViewOp view) {
          << ", which a layout does not allow; view the elements as they are";
 }
 
-/// Is the place of an element the sum of what the views down to the base say?
-/// Of bytes, it starts anew.
+/// Returns true if the offset of an element is the sum of the offsets of the
+/// views down to the base. A view of bytes starts anew.
 static bool areOffsetsOfBase(Value memref) {
   for (Operation *view = memref.getDefiningOp(); view && isFoldableView(view);
        view = view->getOperand(0).getDefiningOp())

@@ -23,16 +23,16 @@
 
 namespace mlir::layout {
 
-/// Is `op` such a view: `memref.reinterpret_cast` of a ranked memref,
-/// `memref.reshape`, `memref.view`, `memref.extract_strided_metadata`?
+/// Returns true for the views `memref.reinterpret_cast` of a ranked memref,
+/// `memref.reshape`, `memref.view` and `memref.extract_strided_metadata`.
 bool isLinearView(Operation *op);
 
-/// Do the places that `op` shows determine indices of the memref that
-/// `seeThroughLinearView` returns? Refuses, by an error at `op`: buffers that
+/// Checks that the elements of `op` determine indices of the memref that
+/// `seeThroughLinearView` returns. Refuses, by an error at `op`: buffers that
 /// are not contiguous or whose inner sizes are not known, element types other
 /// than the buffer's, sizes that are read from memory, and a reinterpretation
-/// of a function argument that is not proven to stay inside. Of an allocation
-/// no proof is needed: outside of it, behaviour is undefined.
+/// of a function argument that is not proven to remain inside. For an
+/// allocation no proof is needed: outside of it, behaviour is undefined.
 LogicalResult planFoldLinearView(Operation *op);
 
 /// Turns an access to the memref that `op` yields into one to the memref that

@@ -23,8 +23,8 @@ namespace mlir::layout {
 using namespace mlir;
 using namespace mlir::layout;
 
-/// Is the destination walked by its physical index? That takes its inverse, and
-/// to know of each place whether it holds data.
+/// Returns true if the loops traverse the destination by its physical index.
+/// That needs its inverse, and for each slot, whether it holds data.
 static bool isTraversedPhysically(MemRefType dest) {
   if (!isLaidOut(dest) || !getPhysicalLayout(dest).getInverse())
     return false;
@@ -56,9 +56,9 @@ static void fillPhysically(OpBuilder &builder, ConvertOp convert,
   buildPadStage(builder, loc, physical, dest, extents, PadGroup::Copy);
 }
 
-/// Is the layout the same on both sides, so that all of the storage can be
-/// copied, padding too? It holds what both types state. Where much is padding
-/// for which nothing is stated, elements alone are less.
+/// Returns true if the layout is the same on both sides, so that all of the
+/// storage can be copied, padding too. It holds what both types state. If much
+/// is padding for which nothing is stated, copying elements alone is less work.
 static bool isStorageCopy(MemRefType source, MemRefType dest) {
   if (!isLaidOut(dest) || getLayoutToApply(source) != getLayoutToApply(dest) ||
       source.getShape() != dest.getShape() || findStepWithoutPad(dest))

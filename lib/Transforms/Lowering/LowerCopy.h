@@ -14,16 +14,17 @@
 
 namespace mlir::layout {
 
-/// Can a copy from or to a laid-out buffer become a loop over its elements?
-/// Explains a refusal by an error at `copy`.
+/// Checks that a copy from or to a laid-out buffer can become a loop over its
+/// elements. Explains a refusal by an error at `copy`.
 LogicalResult planLowerCopy(memref::CopyOp copy, StorageQuery mayBeOneStorage);
 
 /// Does it. Cannot fail after a successful plan.
 void lowerCopy(RewriterBase &rewriter, memref::CopyOp copy);
 
-/// Can a `bufferization.clone` become an allocation and a `memref.copy`?
-/// Explains a refusal by an error at `clone`. What is cloned and its clone are
-/// not to be written afterwards, so that a copy and an alias are the same.
+/// Checks that a `bufferization.clone` can become an allocation and a
+/// `memref.copy`. Explains a refusal by an error at `clone`. Neither the source
+/// nor the clone may be written afterwards, so a copy and an alias are the
+/// same.
 LogicalResult planLowerClone(Operation *clone);
 
 /// Does it. Cannot fail after a successful plan. Returns the copy.

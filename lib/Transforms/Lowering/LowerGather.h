@@ -12,13 +12,14 @@
 
 namespace mlir::layout {
 
-/// Is `op` a `vector.gather`, `scatter`, `expandload` or `compressstore`?
+/// Returns true for `vector.gather`, `scatter`, `expandload` and
+/// `compressstore`.
 bool isGatherOrScatter(Operation *op);
 
-/// One of these, a load or store of a vector, or a transfer?
+/// Returns true for one of these, a load or store of a vector, or a transfer.
 bool isVectorAccess(Operation *op);
 
-/// Can `lowerGather` do it? Emits an error at the op if not.
+/// Checks that `lowerGather` can lower it. Emits an error at the op if not.
 LogicalResult planLowerGather(Operation *op);
 
 /// Replaces `op` by a loop over its lanes, each one guarded access to an

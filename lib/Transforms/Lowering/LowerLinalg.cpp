@@ -16,8 +16,8 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-/// Are all extents of the operands symbols in the affine dialect? Those of what
-/// is born inside of a loop need not be.
+/// Returns true if all extents of the operands are symbols in the affine
+/// dialect. Those of an allocation inside of a loop need not be.
 static bool hasAffineExtents(Operation *op) {
   Region *scope = affine::getAffineScope(op);
   return llvm::all_of(op->getOperands(), [&](Value operand) {

@@ -12,12 +12,12 @@
 
 namespace mlir::layout {
 
-/// Is `op` one that touches many elements at once and that `lowerToAccesses`
-/// turns into accesses: by its `LayoutAccessOpInterface`, one of its memrefs is
-/// rewritten as `LayoutRewrite::Accesses`?
+/// Returns true if `op` touches many elements at once and `lowerToAccesses`
+/// turns it into accesses: by its `LayoutAccessOpInterface`, one of its memrefs
+/// is rewritten as `LayoutRewrite::Accesses`.
 bool isCompoundAccess(Operation *op);
 
-/// Can it? Explains a refusal by an error at `op`.
+/// Checks that it can. Explains a refusal by an error at `op`.
 LogicalResult planLowerToAccesses(Operation *op, StorageQuery mayBeOneStorage);
 
 /// Replaces `op` by loops of loads and stores on the same memrefs, by logical

@@ -13,7 +13,7 @@
 
 namespace mlir::layout {
 
-/// Can `lowerTransfer` do it? Emits an error at the op if not.
+/// Checks that `lowerTransfer` can lower it. Emits an error at the op if not.
 LogicalResult planLowerTransfer(VectorTransferOpInterface transfer);
 
 /// Replaces a `vector.transfer_read` or `vector.transfer_write` of a laid-out

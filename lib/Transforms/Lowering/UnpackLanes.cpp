@@ -25,8 +25,8 @@ namespace mlir::layout {
 using namespace mlir;
 using namespace mlir::layout;
 
-/// Is `type` a buffer in plain memory whose elements lie apart where lanes do
-/// not? What has a layout is an error of another pass.
+/// Returns true if `type` is a buffer in plain memory whose elements have gaps
+/// where lanes have none. A layout is an error of another pass.
 static bool liesApart(Type type) {
   auto memref = dyn_cast<MemRefType>(type);
   return memref && !isLaidOut(memref) && !isInTextureMemory(memref) &&
@@ -34,8 +34,9 @@ static bool liesApart(Type type) {
          !doLanesLieLikeElements(memref.getElementType());
 }
 
-/// Has a vector of several rows, or a buffer of them, more bytes in memory than
-/// its lanes? LLVM gives each row as many as the next power of two.
+/// Returns true if a vector of several rows, or a buffer of them, has more
+/// bytes in memory than its lanes. LLVM gives each row as many as the next
+/// power of two.
 static bool hasPaddedRows(VectorType vector, MemRefType buffer) {
   if (vector.getRank() == 0)
     return false;

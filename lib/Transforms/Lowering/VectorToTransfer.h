@@ -19,14 +19,15 @@
 
 namespace mlir::layout {
 
-/// Is `op` a `vector.load` or `vector.store`, or a masked or affine form of
-/// one?
+/// Returns true if `op` is a `vector.load` or `vector.store`, or a masked or
+/// affine form of one.
 bool isVectorLoadOrStore(Operation *op);
 
 /// The type of the vector that such an op moves.
 VectorType getVectorTypeOfAccess(Operation *op);
 
-/// Has it a transfer of the same meaning? Explains a refusal by an error.
+/// Checks that it has a transfer of the same meaning. Explains a refusal by an
+/// error.
 LogicalResult planVectorToTransfer(Operation *op);
 
 /// Replaces `op` by an in-bounds transfer, or, on a memref of such vectors, by

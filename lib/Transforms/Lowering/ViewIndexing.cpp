@@ -25,8 +25,9 @@ using namespace mlir::layout;
 // Views
 //===----------------------------------------------------------------------===//
 
-/// Has the view the elements of its source, by the same indices? A promise
-/// about several buffers is no view of one.
+/// Returns true if the view has the elements of its source, by the same
+/// indices. An op that guarantees something of several buffers is no view of
+/// one.
 static bool keepsIndices(Operation *view) {
   if (view->getNumResults() != 1 ||
       view->hasTrait<OpTrait::DistinctObjectsTrait>())

@@ -14,25 +14,26 @@
 
 namespace mlir::layout {
 
-/// Is `op` a kind of view that can be seen through: `memref.subview`,
+/// Returns true if `op` is a view that can be seen through: `memref.subview`,
 /// `expand_shape`, `collapse_shape`, `transpose`, a linear view, or another
-/// name for one buffer (`getRenamed`), between ranked types? Its first operand
-/// is what it is a view of, its first result the view.
+/// name for one buffer (`getRenamed`), between ranked types. Its first operand
+/// is the source, its first result the view.
 bool isFoldableView(Operation *op);
 
-/// Is `use` what such a view is a view of, rather than an offset, or the memref
-/// that tells the sizes of a `memref.reshape`?
+/// Returns true if `use` is the source of such a view, rather than an offset,
+/// or the memref with the sizes of a `memref.reshape`.
 bool isViewOf(OpOperand &use);
 
-/// Do the indices of the view `op` determine indices of its source? Refuses, by
-/// an error at `op`, what `planFoldLinearView` refuses.
+/// Checks that the indices of the view `op` determine indices of its source.
+/// Refuses, by an error at `op`, what `planFoldLinearView` refuses.
 LogicalResult planFoldView(Operation *op);
 
 /// The memref that `memref` is a view of, through views that can be seen
 /// through; itself if it is none.
 Value getViewedRoot(Value memref);
 
-/// Is `memref` all of its root, so that freeing it frees the root?
+/// Returns true if `memref` is all of its root, so that freeing it frees the
+/// root.
 bool isWholeRoot(Value memref);
 
 /// The dimension of the root along which dimension `dim` of `memref` runs with

@@ -151,7 +151,7 @@ AffineExpr PackParameters::getTiles(AffineExpr extent, int64_t dim) const {
   return extent.ceilDiv(getTile(dim).value_or(1));
 }
 
-/// Are two extents the same for all parameters from 0?
+/// Decides whether two extents are the same for all parameters from 0.
 static Truth areEqual(AffineExpr a, AffineExpr b, unsigned numParams) {
   for (auto [less, more] : {std::pair(a, b), std::pair(b, a)}) {
     ConstraintSystem system(0, numParams);

@@ -41,8 +41,8 @@ struct PackParameters {
   AffineMap getMap(MLIRContext *context) const;
   AffineMap getInverse(MLIRContext *context) const;
 
-  /// Does every element lie where a layout says, in a box of the same extents?
-  /// Exact, for every value of dynamic extents.
+  /// Decides whether every element is stored where a layout says, in a box of
+  /// the same extents. Exact, for every value of dynamic extents.
   Decision describes(const PhysicalLayout &facts) const;
 
 private:

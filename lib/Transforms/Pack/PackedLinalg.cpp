@@ -114,7 +114,7 @@ private:
     return iterators[loop] == utils::IteratorType::reduction;
   }
 
-  /// Do tiles leave no padding?
+  /// Returns true if tiles leave no padding.
   bool isDivided(unsigned loop) const {
     return !ShapedType::isDynamic(extents[loop]) &&
            extents[loop] % plan.tiles[loop] == 0;

@@ -22,7 +22,7 @@ struct PackedType {
   /// What `linalg.pack` is to write into padding; null where there is none, or
   /// it must not be accessed.
   TypedAttr padding;
-  /// Must padding hold that, or will anything do?
+  /// True if padding must hold that, false if it may hold anything.
   bool holdsSomething;
   /// The tensor is not packed, as `linalg.pack` cannot do it.
   bool isPlain = false;

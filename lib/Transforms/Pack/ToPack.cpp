@@ -198,7 +198,7 @@ private:
     return getTensorEncoding(type) && !plan.types.get(type).isPlain;
   }
 
-  /// Is nothing to be done, padding included?
+  /// Returns true if nothing has to be copied or written, padding included.
   bool isSameStorage(const ToPackPlan::Conversion &conversion) const {
     const PackedType &from = plan.types.get(conversion.from),
                      &to = plan.types.get(conversion.to);

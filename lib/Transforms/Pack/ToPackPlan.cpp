@@ -134,7 +134,8 @@ private:
     bool isStated = false, isUsed = false;
   };
 
-  /// Do others than this module's functions know the types of `op`?
+  /// Returns true if code outside this module's functions knows the types of
+  /// `op`.
   static bool statesTypes(Operation *op) {
     auto function = dyn_cast<func::FuncOp>(op);
     return (function && !function.isPrivate()) ||
@@ -196,7 +197,7 @@ private:
     return op->emitOpError();
   }
 
-  /// Has `op` a form on packed tensors, or is it to work on plain ones?
+  /// Records whether `op` has a form on packed tensors, or works on plain ones.
   void findForm(Operation *op) {
     auto structured = dyn_cast<linalg::LinalgOp>(op);
     if (!structured && (handsOn(op) || hasOwnForm(op)))
@@ -229,7 +230,7 @@ private:
       visitLinalg(op);
   }
 
-  /// Can a tensor of this type be written, padding included?
+  /// Returns true if a tensor of this type can be written, padding included.
   bool canWrite(Operation *op, Type type) {
     if (!getTensorEncoding(type) || plan.types.get(type).canBeAccessed())
       return true;

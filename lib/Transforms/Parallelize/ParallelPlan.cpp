@@ -22,7 +22,7 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-/// Does it run what is in it at once by itself, or elsewhere?
+/// Returns true if the op executes its regions in parallel or asynchronously.
 static bool isParallel(Operation *op) {
   return isParallelLoop(op) || isa<async::ExecuteOp>(op) ||
          isa_and_nonnull<omp::OpenMPDialect>(op->getDialect()) ||
@@ -53,7 +53,7 @@ static std::string whyNotOnStack(affine::AffineForOp loop) {
   return why;
 }
 
-/// Does an inner loop run more or less often from one iteration to the next?
+/// Returns true if the trip count of an inner loop differs between iterations.
 static bool isUneven(affine::AffineForOp loop) {
   // A minimum is the end of a last tile.
   auto growsWith = [&](const CounterBound &bound) {
@@ -168,7 +168,8 @@ private:
     return apart.isYes();
   }
 
-  /// Do iterations that differ in one of the loops depend on each other?
+  /// Decides whether iterations that differ in one of the loops are
+  /// independent.
   Decision areApart(ArrayRef<affine::AffineForOp> loops) {
     SmallVector<AffineExpr> variables;
     for (affine::AffineForOp loop : loops)

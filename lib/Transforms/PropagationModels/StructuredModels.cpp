@@ -67,9 +67,9 @@ private:
     return numSummed == (op.getNumReductionLoops() > 0 ? 1 : 0);
   }
 
-  /// Is each element of the result one of the only input, and the other way
-  /// round, in another place? Upstream folds a copy that changes nothing to its
-  /// operand, whatever layouts it has.
+  /// Returns true if each element of the result is one of the only input, and
+  /// the other way round, at another index. Upstream folds a copy that changes
+  /// nothing to its operand, whatever layouts it has.
   bool onlyMoves() {
     auto yielded =
         dyn_cast<BlockArgument>(op.getBlock()->getTerminator()->getOperand(0));

@@ -26,8 +26,8 @@ using namespace mlir::layout;
 // Planning
 //===----------------------------------------------------------------------===//
 
-/// Is a value of a loop or branch the same whenever it is computed, and can it
-/// be computed in front of all that is around it? `moves` then has it.
+/// Returns true if a value of a loop or branch is the same whenever it is
+/// computed, and can be computed before all ops around it. `moves` then has it.
 bool AffineOperands::canMove(Value value, Region *scope) {
   Operation *op = value.getDefiningOp();
   Operation *top = op ? scope->findAncestorOpInRegion(*op) : nullptr;
@@ -37,8 +37,8 @@ bool AffineOperands::canMove(Value value, Region *scope) {
   return true;
 }
 
-/// Is it the low bits of an index? MLIR 22 takes these, cast to index again,
-/// for the index that they were.
+/// Returns true if it is the low bits of an index. MLIR 22 takes these, cast to
+/// index again, for the index that they were.
 static bool isCutIndex(Value value) {
   return !value.getType().isIndex() &&
          isa_and_nonnull<arith::IndexCastOp, arith::IndexCastUIOp>(

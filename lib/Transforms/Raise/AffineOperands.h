@@ -46,9 +46,9 @@ public:
   std::optional<AffineForm> express(ArrayRef<AffineExpr> exprs, Operation *user,
                                     bool isBound, std::string &why);
 
-  /// Are the results of `form`, as those of an `affine.if` at `user`, within 64
-  /// bits? Clamps numbers where they would not be: a comparison of two numbers
-  /// always fits, their difference need not.
+  /// Clamps numbers so that the results of `form`, as those of an `affine.if`
+  /// at `user`, fit 64 bits: a comparison of two numbers always does, their
+  /// difference need not. Returns false if that is not possible.
   bool keepWithin64Bits(AffineForm &form, ArrayRef<bool> isEqual,
                         Operation *user);
 

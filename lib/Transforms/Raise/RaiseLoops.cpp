@@ -239,7 +239,8 @@ void Raiser::raise(const RaisedAccess &plan) {
 // The pass
 //===----------------------------------------------------------------------===//
 
-/// Is there anything to be raised? Facts need not be collected otherwise.
+/// Returns true if there is anything to be raised. Facts need not be collected
+/// otherwise.
 static bool hasCandidates(Operation *function) {
   return function
       ->walk([](Operation *op) {

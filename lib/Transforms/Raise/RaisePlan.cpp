@@ -180,7 +180,7 @@ RaisePlanner::readCounter(Operation *loop, const LoopCounter &counter) {
                              *counter.step};
 }
 
-/// Does the loop count upwards as signed numbers do, and to its end?
+/// Returns true if the loop counts upwards in signed order, and to its end.
 bool RaisePlanner::checkSteps(scf::ForOp loop) {
   auto getEnd = [&](Value bound, bool isLeast) -> std::optional<int64_t> {
     AffineExpr expr = facts.express(bound);

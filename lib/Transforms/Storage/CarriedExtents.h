@@ -21,11 +21,12 @@
 
 namespace mlir::layout {
 
-/// Can `op` hand on a value more with its regions and results?
+/// Returns true if `op` can carry one more value through its regions and
+/// results.
 bool canCarryMore(Operation *op);
 
-/// Can the block, none at the start of a region, be given an argument more by
-/// all who branch to it?
+/// Returns true if the block, none at the start of a region, can get one more
+/// argument from all its predecessors.
 bool canBeGivenMore(Block *block);
 
 /// `op` with further results, which must be yielded by its terminators; its

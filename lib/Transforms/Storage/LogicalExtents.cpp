@@ -56,8 +56,8 @@ SmallVector<Value> layout::buildExtents(OpBuilder &builder, Location loc,
   return extents;
 }
 
-/// May `value` stand for a symbol in an `affine.apply`? All may that are no
-/// dimension; what an affine loop carries counts as one.
+/// Returns true if `value` may be a symbol of an `affine.apply`. All may that
+/// are no dimension; a value that an affine loop carries counts as one.
 static bool isUsableAsSymbol(Value value) {
   return affine::isValidSymbol(value) || !affine::isValidDim(value);
 }

@@ -46,8 +46,9 @@ SmallVector<Value> buildPhysicalExtents(OpBuilder &builder, Location loc,
 Value buildToldExtent(OpBuilder &builder, Location loc, MemRefType type,
                       unsigned dim, Value physical);
 
-/// Is it known where the untold extents come from, for all that `op` brings
-/// into being? Explains a refusal by an error at `op`.
+/// Checks that the source of each logical extent that shapes do not determine
+/// is known, for all buffers that `op` defines. Explains a refusal by an error
+/// at `op`.
 LogicalResult planLogicalExtents(Operation *op, const AppliedTypes &types);
 
 /// While types are laid out: hands untold extents to functions and returns them

@@ -249,7 +249,8 @@ private:
     });
   }
 
-  /// Do neighbours become far apart, and others neighbours?
+  /// Returns true if contiguous elements become far apart, and others
+  /// contiguous.
   bool isTransposition() const {
     AffineMap map = facts.getMap();
     return map.isPermutation() && map.getNumDims() > 1 &&

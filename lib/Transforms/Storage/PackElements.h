@@ -29,9 +29,9 @@ bool hasPackableElements(ShapedType type);
 /// resource that is there and has the size of its type. Empty if they can.
 std::string describeUnreadable(ElementsAttr data);
 
-/// Do all places of a buffer of the laid-out `type` that starts with `data`
-/// hold one value? It is then packed at no cost, whatever its size. Without
-/// `data`, elements are zero.
+/// Returns true if all slots of a buffer of the laid-out `type` with the
+/// elements `data` hold one value. It is then packed at no cost, whatever its
+/// size. Without `data`, elements are zero.
 bool isPackedSplat(MemRefType type, ElementsAttr data);
 
 /// `data`, which can be read, in physical order: a resource of a resource, else

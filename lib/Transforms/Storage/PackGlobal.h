@@ -15,13 +15,13 @@ namespace mlir::layout {
 /// Physical elements that are packed one by one at most.
 constexpr int64_t kMaxPackedElements = int64_t(1) << 26;
 
-/// Is a constant of this type packed when the program is compiled, whatever its
-/// elements? One without a layout need not be.
+/// Returns true if a constant of this type is packed at compile time, whatever
+/// its elements. One without a layout need not be.
 bool isPackable(Type type);
 
-/// Can the initial value of a laid-out global be packed? Refuses, by an error
-/// at `global`, initial values whose elements cannot be read and sizes beyond
-/// a bound.
+/// Checks that the initial value of a laid-out global can be packed. Refuses,
+/// by an error at `global`, initial values whose elements cannot be read and
+/// sizes beyond a bound.
 LogicalResult planPackInitialValue(memref::GlobalOp global);
 
 /// The initial value of a laid-out global in physical order, padding included

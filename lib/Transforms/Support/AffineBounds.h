@@ -18,7 +18,7 @@ namespace mlir::layout {
 bool addBound(affine::AffineForOp loop, bool isLower, AffineExpr bound,
               ValueRange operands);
 
-/// Is 0 the one lower bound of the loop?
+/// Returns true if 0 is the one lower bound of the loop.
 bool beginsAtZero(affine::AffineForOp loop);
 
 /// The constant among the upper bounds of a loop: the size of the tiles that it

@@ -24,7 +24,8 @@ BlockOrder::BlockOrder(Block *block, MayInterfere mayInterfere, Side preferred)
 // What may change places
 //===----------------------------------------------------------------------===//
 
-/// Does one of `users`, or an op in it, take a value of one of `sources`?
+/// Returns true if one of `users`, or an op in it, uses a result of one of
+/// `sources`.
 static bool usesResults(ArrayRef<Operation *> users,
                         ArrayRef<Operation *> sources) {
   for (Operation *source : sources)

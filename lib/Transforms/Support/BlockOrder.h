@@ -27,8 +27,8 @@ class BlockOrder {
 public:
   using Item = SmallVector<Operation *, 1>;
 
-  /// May the two ops touch the same memory while one of them writes? No is a
-  /// proof.
+  /// Decides whether the two ops may touch the same memory while one of them
+  /// writes. No is a proof.
   using MayInterfere = std::function<Decision(Operation *, Operation *)>;
 
   /// Where an op goes that may stand on either side of what is joined. What

@@ -12,12 +12,13 @@
 
 namespace mlir::layout {
 
-/// Does the region consist of a terminator, itself without effect?
+/// Returns true if the region consists of a terminator without effect.
 bool doesNothing(Region &region);
 
-/// Is no result of `op` used, and has it no effect? Asked behind the ops in its
-/// regions, as bodies that are not empty are looked at only where the op has
-/// results. Cost: constant else; `isOpTriviallyDead` walks whole bodies.
+/// Returns true if no result of `op` is used, and it has no effect. To be
+/// called after the ops in its regions, as bodies that are not empty are looked
+/// at only if the op has results. Cost: otherwise constant; `isOpTriviallyDead`
+/// walks whole bodies.
 bool isDeadOp(Operation *op);
 
 } // namespace mlir::layout

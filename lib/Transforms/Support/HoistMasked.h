@@ -12,8 +12,8 @@
 
 namespace mlir::layout {
 
-/// Is `op` alone in the region of a `vector.mask`, where there is no room for
-/// the ops that it becomes?
+/// Returns true if `op` is alone in the region of a `vector.mask`, where there
+/// is no room for the ops that it becomes.
 bool isInMask(Operation *op);
 
 /// Returns true if `op` is an access to a buffer, or to a tensor, in the region

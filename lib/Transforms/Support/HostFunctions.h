@@ -13,7 +13,7 @@
 
 namespace mlir::layout {
 
-/// Does the op run on a device, in a module of kernels or a launch?
+/// Returns true if the op runs on a device, in a module of kernels or a launch.
 inline bool isOnDevice(Operation *op) {
   return isa<gpu::GPUModuleOp>(op) || op->getParentOfType<gpu::GPUModuleOp>() ||
          op->getParentOfType<gpu::LaunchOp>();

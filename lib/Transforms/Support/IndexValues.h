@@ -48,7 +48,8 @@ public:
   SmallVector<Interval> get(const CounterBound &bound) {
     return getResults(bound.map, bound.operands, 0);
   }
-  /// Is the `affine.for` never entered, as the ranges of its bounds say?
+  /// Returns true if the ranges of its bounds show that the `affine.for` is
+  /// never entered.
   bool isNeverEntered(Operation *loop);
 
 private:

@@ -12,8 +12,8 @@
 
 namespace mlir::layout {
 
-/// Does the op keep the layouts that its tensors have, by `layout.prefer`
-/// without a value? With one it states others.
+/// Returns true if the op keeps the layouts of its tensors, by `layout.prefer`
+/// without a value. With a value it states others.
 bool isPinned(Operation *op);
 
 /// Takes that attribute from all ops of `module`, where layouts of tensors

@@ -31,7 +31,7 @@ static bool hasLayoutInAttributes(Operation *op) {
   return result.wasInterrupted();
 }
 
-/// Do its blocks take or hand on tensors with layouts?
+/// Returns true if its blocks take or yield tensors with layouts.
 static bool hasLayoutInBlocks(Operation *op) {
   for (Region &region : op->getRegions())
     for (Block &block : region)

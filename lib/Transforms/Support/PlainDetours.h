@@ -24,10 +24,10 @@ namespace mlir::layout {
 /// The type of a tensor without its layout.
 RankedTensorType getPlainTensorType(Type type);
 
-/// Is `op` as valid with plain tensors in place of its laid-out ones, and are
-/// these all that would have to change: not a function, a call or a terminator,
-/// no layout in its attributes or its blocks? Cost: a copy of the op, which is
-/// erased again.
+/// Returns true if `op` is valid with plain tensors in place of its laid-out
+/// ones, and these are all that would have to change: not a function, a call or
+/// a terminator, no layout in its attributes or its blocks. Cost: a copy of the
+/// op, which is erased again.
 bool canBePlain(Operation *op);
 
 /// Puts conversions around ops, one for each tensor, right where it comes from.

@@ -31,8 +31,8 @@ public:
   TracedFunction getCallee(TracedCall call) const;
   memref::GlobalOp getGlobal(memref::GetGlobalOp get) const;
 
-  /// Might some op other than those name `symbol`? Goes by the name alone: yes
-  /// if any symbol of that name is so named anywhere.
+  /// Returns true if some op other than those may name `symbol`. Compares the
+  /// name alone: true if any symbol of that name is so named anywhere.
   bool isNamedOtherwise(Operation *symbol) const;
 
 private:

@@ -30,8 +30,8 @@ static bool isInvertibleFactor(Value value) {
   return isOddConstant(value) && !getElementTypeOrSelf(value).isIndex();
 }
 
-/// Does undef in `use` make the results of its owner undef, or something that
-/// may be undef?
+/// Returns true if the results of its owner are undef, or may be undef, when
+/// `use` is.
 static bool passesOn(OpOperand &use) {
   Operation *op = use.getOwner();
   if (isa<arith::SubIOp, arith::XOrIOp>(op))
@@ -45,7 +45,8 @@ static bool passesOn(OpOperand &use) {
              affine::AffineApplyOp>(op);
 }
 
-/// Is it what an element becomes, or is read as?
+/// Returns true if `use` is stored to an element, or is the padding value of a
+/// transfer.
 static bool isElement(OpOperand &use) {
   if (auto read = dyn_cast<vector::TransferReadOp>(use.getOwner()))
     return &use == &read.getPaddingMutable();

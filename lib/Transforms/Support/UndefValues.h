@@ -12,10 +12,11 @@
 
 namespace mlir::layout {
 
-/// May `value` be any value of its type, whatever else happens, so that nobody
-/// can tell which it is? True for the result of `layout.undef`, and for integer
-/// `+`, `-`, `xor`, times an odd constant, or a select between two such, of a
-/// value for which it is true and that has no other use.
+/// Returns true if `value` may be any value of its type, independently of all
+/// others, so that the choice cannot be observed: for the result of
+/// `layout.undef`, and for integer `+`, `-`, `xor`, times an odd constant, or a
+/// select between two such, of a value for which it is true and that has no
+/// other use.
 ///
 /// Not for `u & 1` (0 or 1) or `0 * u` (0). And not for `u - u`: hence "no
 /// other use", and one block, since in a loop `x = x + u` is `n * u` in the
@@ -24,11 +25,12 @@ namespace mlir::layout {
 /// Cost: the length of the chain of such ops.
 bool isAnyValue(Value value);
 
-/// Is `operand` any value, which only its user sees, and anew each time?
+/// Returns true if `operand` is any value, which only its user sees, and anew
+/// each time.
 bool isFreshUse(OpOperand &operand);
 
-/// Is `operand` the value that a store leaves in memory? Leaving undef there is
-/// permission to leave anything.
+/// Returns true if `operand` is the value that a store writes to memory.
+/// Storing undef is permission to leave anything there.
 bool isStoredValue(OpOperand &operand);
 
 /// Calls `visit` with each use of undef as an index of a memory access, through

@@ -12,11 +12,11 @@
 
 namespace mlir::layout {
 
-/// Do the lanes of a vector of scalars `element` lie in memory as the elements
-/// of a buffer do? LLVM packs lanes bit by bit, and gives each element of an
-/// array bytes of its own, as many as its alignment asks for: both are the same
-/// if the width is a power of two, from one byte on. False for widths that are
-/// equal on some targets only (i192).
+/// Returns true if the lanes of a vector of scalars `element` have the same
+/// bytes in memory as the elements of a buffer. LLVM packs lanes bit by bit,
+/// and gives each element of an array as many bytes as its alignment requires:
+/// both are the same if the width is a power of two, from one byte on. False
+/// for widths that are equal on some targets only (i192).
 inline bool doLanesLieLikeElements(Type element) {
   if (!element.isIntOrFloat())
     return true; // index; complex numbers are no lanes

@@ -31,7 +31,7 @@ inline bool onlyComputes(Operation &op) {
   return op.getNumRegions() == 0 && isPureAndTotal(&op);
 }
 
-/// Does the block do nothing? So does an absent one.
+/// Returns true if the block does nothing, or is null.
 inline bool isEmpty(Block *block) {
   return !block || llvm::all_of(block->without_terminator(), onlyComputes);
 }

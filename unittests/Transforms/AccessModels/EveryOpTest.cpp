@@ -44,7 +44,7 @@ constexpr unsigned maxProgramsOfOp = 48;
 struct Trial {
   const char *program;
   llvm::function_ref<LogicalResult(ModuleOp)> transform;
-  /// Is there still something to do?
+  /// Returns true if there is still something to do.
   llvm::function_ref<bool(ModuleOp)> isLeft;
 };
 
@@ -86,8 +86,8 @@ protected:
            !name.hasTrait<OpTrait::AttrSizedResultSegments>();
   }
 
-  /// By its traits, may the op have that many operands? Of an op that takes any
-  /// number, no more than three are tried.
+  /// Returns true if its traits allow that many operands. For an op that takes
+  /// any number, no more than three are tried.
   static bool mayHaveOperands(RegisteredOperationName name, unsigned count) {
     if (name.hasTrait<OpTrait::OneOperand>())
       return count == 1;

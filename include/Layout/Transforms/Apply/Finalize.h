@@ -13,9 +13,9 @@
 
 namespace mlir::layout {
 
-/// Can every fact, promise and `layout.undef` of `module` go? Refuses, by an
-/// error at the op, an undefined index, and an undefined value of a type that
-/// has no zero.
+/// Checks that every fact, assumption and `layout.undef` of `module` can be
+/// removed. Refuses, by an error at the op, an undefined index, and an
+/// undefined value of a type that has no zero.
 LogicalResult planFinalize(ModuleOp module);
 
 /// Removes them, and what they alone kept alive:

@@ -14,9 +14,9 @@
 
 namespace mlir::layout {
 
-/// Can `convert` become loops? Explains a refusal through `emitError`: a
-/// conversion of tensors, one that may be in place, a pad
-/// to write on a layout whose map has no inverse.
+/// Checks that `convert` can become loops. Explains a refusal through
+/// `emitError`: a conversion of tensors, one that may be in place, a pad to
+/// write on a layout whose map has no inverse.
 LogicalResult planLowerConvert(ConvertOp convert, StorageQuery mayBeOneStorage,
                                function_ref<InFlightDiagnostic()> emitError);
 

@@ -22,10 +22,11 @@ public:
   AppliedTypes(ModuleOp module, bool plainMapsOnly);
   AppliedTypes() = default;
 
-  /// Does a memref of this type become physical? Worked out once of each type.
+  /// Returns true if a memref of this type becomes physical. Computed once per
+  /// type.
   bool contains(Type type) const;
 
-  /// Does `type` state a layout that is none to be applied?
+  /// Returns true if `type` has a layout that is not to be applied.
   bool leaves(Type type) const;
 
   /// Strided views keep their meaning and get the spelling `strided<..>`.

@@ -17,14 +17,17 @@ namespace mlir::layout {
 /// do not.
 enum class PadGroup { ConstantAndValue, Copy };
 
-/// Does the layout of `type` have a pad of this group with padding under it?
+/// Returns true if the layout of `type` has a pad of this group with padding
+/// under it.
 bool hasPadOfGroup(MemRefType type, PadGroup group);
 
-/// Of any group?
+/// Returns true if the layout of `type` has a pad that holds something, of any
+/// group.
 bool holdsSomething(MemRefType type);
 
-/// Can the pads of `type` be written at all? Refuses, through `emitError`, a
-/// layout whose map has no inverse, naming the map, if there is a pad to write.
+/// Checks that the pads of `type` can be written. Refuses, through `emitError`,
+/// a layout whose map has no inverse, naming the map, if there is a pad to
+/// write.
 LogicalResult planPadStage(MemRefType type,
                            function_ref<InFlightDiagnostic()> emitError);
 

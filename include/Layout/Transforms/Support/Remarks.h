@@ -87,8 +87,9 @@ inline remark::detail::InFlightRemark remarkUnknown(Location loc,
       loc, detail::remarkNamed(loc, name, remark::RemarkKind::RemarkAnalysis));
 }
 
-/// Is any remark of this project let through? What only explains may be left
-/// out otherwise. `mlir-opt` always has an engine, which by default drops all.
+/// Returns true if any remark of this project is enabled. Work that only
+/// explains may be skipped otherwise. `mlir-opt` always has an engine, which by
+/// default drops all.
 inline bool areRemarksEnabled(MLIRContext *context) {
   auto isEnabled = [](remark::detail::InFlightRemark probe) {
     bool enabled = bool(probe);
