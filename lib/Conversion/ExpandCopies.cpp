@@ -20,7 +20,8 @@ namespace mlir::layout {
 
 using namespace mlir;
 
-/// Is it one piece of memory, which LLVM copies as such?
+/// Returns true if it is one contiguous block of memory, which LLVM copies as
+/// such.
 static bool isOnePiece(MemRefType type) {
   return type.getLayout().isIdentity() ||
          memref::isStaticShapeAndContiguousRowMajor(type);

@@ -25,8 +25,8 @@ namespace mlir::layout {
 
 using namespace mlir;
 
-/// Does a team of threads share its iterations? Inside of another such loop the
-/// threads are busy already, and sums keep their order.
+/// Returns true if a team of threads shares the iterations. Inside of another
+/// such loop the threads are busy already, and reductions keep their order.
 static bool isForThreads(scf::ParallelOp loop) {
   return loop.getNumResults() == 0 &&
          !loop->getParentOfType<scf::ParallelOp>() &&

@@ -86,8 +86,9 @@ static bool wouldLoseEnd(Operation *op) {
   });
 }
 
-/// Does the target decide how many bytes an element takes in memory? For
-/// integers of more than 64 bits their alignment does, which is 4 to 16.
+/// Returns true if the target decides how many bytes an element takes in
+/// memory. For integers of more than 64 bits their alignment does, which is 4
+/// to 16.
 static bool hasSizeOfTarget(Type element) {
   if (auto complex = dyn_cast<ComplexType>(element))
     element = complex.getElementType();

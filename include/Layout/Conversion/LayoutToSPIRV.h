@@ -21,7 +21,8 @@ struct LayoutToSPIRVOptions {
   int64_t maxExtent = 16384;
   /// The most layers of an array of images.
   int64_t maxLayers = 2048;
-  /// Is what a kernel only reads a sampled image? Else a storage image.
+  /// True if an image that a kernel only reads is a sampled image, else it is a
+  /// storage image.
   bool sampledImages = true;
 };
 

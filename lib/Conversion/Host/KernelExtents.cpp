@@ -28,7 +28,7 @@ using namespace mlir::layout;
 // Plan
 //===----------------------------------------------------------------------===//
 
-/// Does the place of an element depend on an extent that varies?
+/// Returns true if the address of an element depends on a dynamic extent.
 static bool needsExtents(MemRefType type) {
   return type.getRank() > 1 &&
          llvm::is_contained(type.getShape().drop_front(), ShapedType::kDynamic);

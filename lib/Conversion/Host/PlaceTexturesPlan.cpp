@@ -107,7 +107,8 @@ public:
   }
 
 private:
-  /// Does the innermost axis of this buffer hold texels of four, in memory?
+  /// Returns true if the innermost axis of this buffer holds texels of four, in
+  /// memory.
   static FailureOr<bool> isTexels(Value buffer) {
     auto type = cast<MemRefType>(buffer.getType());
     if (type.getMemorySpace())
@@ -246,8 +247,8 @@ private:
                         "orders accesses to buffers"));
   }
 
-  /// May a thread meet a barrier in `function`, or in what it calls? Linear in
-  /// the ops of both, for all kernels together.
+  /// Returns true if a thread may reach a barrier in `function`, or in its
+  /// callees. Linear in the ops of both, for all kernels together.
   bool hasBarrier(Operation *function) {
     auto [known, isNew] = barriers.try_emplace(function, true);
     if (!isNew)

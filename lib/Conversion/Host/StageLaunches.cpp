@@ -112,7 +112,8 @@ static void stateTarget(gpu::GPUModuleOp kernels) {
       ArrayAttr::get(kernels.getContext(), getSPIRVTarget(kernels)));
 }
 
-/// Is this a space that only kernels know? What lies in it is host memory here.
+/// Returns true if only kernels know this memory space. Such buffers are host
+/// memory here.
 static bool isOfDevice(Attribute space) {
   return isa_and_nonnull<TextureAttr, spirv::StorageClassAttr,
                          gpu::AddressSpaceAttr>(space);

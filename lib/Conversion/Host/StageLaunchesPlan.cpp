@@ -22,9 +22,9 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-/// Do elements of this type lie on the device as they do on the host? An index
-/// has 32 bits there, a truth value a byte or more, a vector of three may or
-/// may not have a gap behind it.
+/// Returns true if elements of this type are stored on the device as on the
+/// host. An index has 32 bits there, a truth value a byte or more, a vector of
+/// three may or may not have a gap after it.
 static bool liesAlike(Type element) {
   if (auto vector = dyn_cast<VectorType>(element)) {
     if (vector.getRank() != 1 || vector.isScalable() ||
@@ -36,8 +36,8 @@ static bool liesAlike(Type element) {
          llvm::is_contained({8, 16, 32, 64}, element.getIntOrFloatBitWidth());
 }
 
-/// May the kernel write what its argument number `index` is? Assumed so where
-/// the code is not there.
+/// Returns true if the kernel may write its argument number `index`, or if its
+/// code is not known.
 static bool mayWrite(gpu::GPUFuncOp kernel, unsigned index) {
   if (!kernel || kernel.isDeclaration())
     return true;
@@ -90,7 +90,7 @@ private:
     return gpuModule && !gpuModule.getOps<spirv::ModuleOp>().empty();
   }
 
-  /// Is this code that somebody else compiles?
+  /// Returns true if another tool compiles this code.
   static bool isForOthers(gpu::GPUModuleOp kernels) {
     ArrayAttr targets = kernels.getTargetsAttr();
     return targets && !targets.empty() &&

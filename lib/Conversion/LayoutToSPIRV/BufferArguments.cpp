@@ -40,7 +40,8 @@ std::optional<spirv::StorageClass> layout::getStorageClass(Attribute space) {
   return spirv::mapMemorySpaceToVulkanStorageClass(space);
 }
 
-/// Is this a number of as many bytes on the host as on the device?
+/// Returns true if this is a number of as many bytes on the host as on the
+/// device.
 static bool isNumber(Type type) {
   if (type.isF16() || type.isF32() || type.isF64())
     return true;

@@ -22,7 +22,7 @@ static bool hasOddWidth(Type type) {
   return type.isIntOrFloat() && type.getIntOrFloatBitWidth() != 32;
 }
 
-/// Is an index among these numbers that 32 bits do not hold?
+/// Returns true if one of these numbers is an index beyond 32 bits.
 static bool hasWideIndex(Attribute value) {
   auto isWide = [](const APInt &number) { return !number.isSignedIntN(32); };
   if (auto number = dyn_cast<IntegerAttr>(value))
@@ -73,8 +73,8 @@ static bool computesWithBooleans(Operation *op) {
   return !isa<arith::AndIOp, arith::OrIOp, arith::XOrIOp>(op);
 }
 
-/// Does the op give a buffer another name, which of several is known only when
-/// it runs?
+/// Returns true if the op gives a new name to one of several buffers, which is
+/// chosen at run time.
 static bool choosesBuffer(Operation *op) {
   if (!isa<arith::SelectOp, scf::IfOp, scf::ForOp, scf::WhileOp,
            scf::IndexSwitchOp>(op))
