@@ -102,7 +102,7 @@ private:
   LogicalResult runAll();
   LogicalResult runDataSet(DataSet set);
   std::vector<ElementArray> makeContents(DataSet set);
-  /// Does memory that is filled hold any?
+  /// Returns true if memory that is filled holds floats.
   bool hasFloats() const;
   LogicalResult runReference(const Program &program, DataSet set,
                              ArrayRef<ElementArray> contents, Poison poison,

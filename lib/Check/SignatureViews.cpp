@@ -25,8 +25,8 @@ static void packIdentity(Parameter &parameter) {
         std::make_shared<const Packing>(Packing::getIdentity(parameter.shape));
 }
 
-/// Can a run put a buffer where `view` says that its elements lie? If not,
-/// `why` says of which type it is.
+/// Checks that a run can put a buffer where `view` says that its elements are.
+/// If not, `why` says of which type it is.
 static LogicalResult checkPlaces(const Parameter &parameter,
                                  const BufferView &view, std::string &why) {
   std::string fault;
@@ -174,8 +174,9 @@ private:
                        "calls it"));
   }
 
-  /// Has `type` the physical shape of a layout on a logical shape? That of a
-  /// result of dynamic shape is not known yet: then its rank has to do.
+  /// Checks that `type` has the physical shape of a layout on a logical shape.
+  /// The shape of a result of dynamic shape is not known yet: only its rank is
+  /// compared.
   LogicalResult fits(MemRefType type, BufferAttr layout,
                      ArrayRef<int64_t> shape,
                      std::shared_ptr<const Packing> &packing, bool &result) {
@@ -250,8 +251,9 @@ private:
     return success();
   }
 
-  /// Does the physical shape tell extent `d`? A matter of the calling
-  /// convention, and the one thing asked here of what the passes ask, too.
+  /// Returns true if the physical shape determines extent `d`. Follows the
+  /// calling convention, and is the one computation that this tool shares with
+  /// the passes.
   bool isDetermined(const Parameter &argument, int64_t d) {
     auto type = cast<ShapedType>(argument.type);
     unsigned number = 0;

@@ -86,7 +86,7 @@ struct CheckResult {
   std::string message; ///< one or more lines
   /// `Differ` since a pass failed.
   bool pipelineFailed = false;
-  /// Was the candidate run at all? If not, `Differ` says why it cannot be.
+  /// True if the candidate was run. If not, `Differ` says why it cannot be.
   bool wasRun = false;
 };
 

@@ -59,7 +59,7 @@ public:
   /// value.
   std::optional<llvm::APInt> parse(llvm::StringRef text) const;
 
-  /// Floats, or complex numbers of floats?
+  /// Returns true for floats and for complex numbers of floats.
   bool isFloat() const { return isa<FloatType>(componentType); }
 
   /// The value of a constant attribute of this type.

@@ -26,8 +26,8 @@ void keepReachable(ModuleOp module, ArrayRef<StringRef> roots);
 /// physical memory, or a function without a body. Null if there is none.
 Operation *findWithoutReference(ModuleOp module);
 
-/// Is there no layout left that is still to be applied? Emits an error at the
-/// first one that is.
+/// Emits an error at the first layout that is still to be applied, if there is
+/// one.
 LogicalResult verifyNoLayouts(ModuleOp module);
 
 /// Erases every layout, stated or requested, and memory spaces with them.

@@ -61,8 +61,8 @@ public:
   /// if that is not known).
   std::optional<std::string>
   findBadPadding(const char *memory, const char *before, StringRef name) const;
-  /// Do all bytes between the elements of a strided buffer still have the
-  /// content they had `before`?
+  /// Returns true if all bytes between the elements of a strided buffer still
+  /// have the content that they had in `before`.
   bool areGapsIntact(const char *memory, const char *before) const;
 
   /// The descriptor of the buffer in the C interface: base twice, offset,

@@ -44,7 +44,7 @@ public:
   /// Of no layout: element i lies at place i. `shape` is not too large.
   static Packing getIdentity(ArrayRef<int64_t> shape);
 
-  /// Has a box more places than a table can have?
+  /// Returns true if a box has more slots than a table can have.
   static bool isTooLarge(ArrayRef<int64_t> shape);
 
   ArrayRef<int64_t> getLogicalShape() const { return logicalShape; }
