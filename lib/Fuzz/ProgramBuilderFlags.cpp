@@ -139,7 +139,7 @@ std::string ProgramBuilder::applyFlagged(const std::string &operand) {
 // Programs
 //===----------------------------------------------------------------------===//
 
-/// Does the layout end in that constant?
+/// Returns true if the pad of the layout is that constant.
 bool ProgramBuilder::hasPad(const Buffer &buffer, Attribute value) const {
   BufferAttr layout = layouts.lookup(buffer.roots.front());
   return layout && !layout.getPads().empty() &&

@@ -35,7 +35,8 @@ public:
 
   /// A layout that may be wrong; null if it surely is.
   BufferAttr make();
-  /// Is `layout` right, small enough, and can passes work with it?
+  /// Returns true if `layout` is valid, small enough, and supported by the
+  /// passes.
   bool isGood(BufferAttr layout);
 
   FeatureSet used;

@@ -107,7 +107,7 @@ private:
   TrialResult findFailure(ModuleOp module);
   bool runPass(ModuleOp module, StringRef pass);
   bool isLowered(ModuleOp module);
-  /// Could upstream lower the program if it never had a layout?
+  /// Returns true if upstream can lower the program without any layout.
   bool isLoweredWithoutLayouts();
 
   MLIRContext *context;
