@@ -64,8 +64,8 @@ typedef enum MlirLayoutTruth {
   MlirLayoutTruthUnknown
 } MlirLayoutTruth;
 
-/// Is there padding? Exact on static shapes; on others `No` and `Yes` hold for
-/// all of their sizes.
+/// Returns whether there is padding. Exact on static shapes; on others `No` and
+/// `Yes` hold for all of their sizes.
 MLIR_CAPI_EXPORTED MlirLayoutTruth
 mlirLayoutPhysicalLayoutHasPadding(MlirLayoutPhysicalLayout layout);
 /// How many places are padding, of all steps, or of step `step`; -1 if that is

@@ -43,9 +43,9 @@ LogicalResult FunctionCompiler::fail(const Twine &reason) {
   return failure();
 }
 
-/// Does the module state or request a layout? Whoever calls a function of such
-/// a module may be the one to promise that buffers are apart: its own argument
-/// may be plain, and be passed on.
+/// Returns true if the module states or requests a layout. Then its callers
+/// guarantee that buffers are apart, also for a plain argument, which may be
+/// passed on.
 static bool statesLayouts(ModuleOp module) {
   AttrTypeWalker walker;
   walker.addWalk([](BufferAttr) { return WalkResult::interrupt(); });
@@ -99,8 +99,7 @@ class ReturnedBuffers {
 public:
   explicit ReturnedBuffers(ModuleOp module) : flow(module) {}
 
-  /// Does `value` name an argument of the entry, or memory from the heap that
-  /// nobody frees?
+  /// Returns whom the buffers that `value` may name belong to.
   Ownership find(Value value, unsigned depth = 0) const {
     std::optional<SmallVector<Value>> origins = flow.getOrigins(value);
     if (!origins)
@@ -213,9 +212,9 @@ LogicalResult FunctionCompiler::runPasses(StringRef pipeline) {
   return success();
 }
 
-/// Is there an array with such elements, or a number of this type, in Python?
-/// Elements of type bf16 are passed as integers of 16 bits, floats of 8 bits as
-/// those of 8.
+/// Returns true if Python has an array with such elements, or a number of this
+/// type. Elements of type bf16 are passed as integers of 16 bits, floats of 8
+/// bits as those of 8.
 static bool canBePassed(Type type, bool isElement, bool takesBits) {
   if (auto complex = dyn_cast<ComplexType>(type))
     return isElement && (complex.getElementType().isF32() ||

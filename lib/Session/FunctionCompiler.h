@@ -36,7 +36,7 @@ private:
   LogicalResult prepare();
   LogicalResult runPasses(StringRef pipeline);
   LogicalResult readInterface(CompiledFunction &function);
-  /// Is the lowered function called as `function` says?
+  /// Checks that the lowered function has the calling convention of `function`.
   LogicalResult checkLowered(const CompiledFunction &function);
   FailureOr<CompiledType> readType(Type type, const Twine &name);
 

@@ -256,8 +256,8 @@ bool StepRunner::isConsumed(Operation *payload) const {
              loops, [&](Operation *loop) { return loop->isAncestor(payload); });
 }
 
-/// Does the schedule use `handle` when `op` is done? In a loop around both,
-/// "before" comes again.
+/// Returns true if the schedule uses `handle` after `op`. In a loop around
+/// both, "before" comes again.
 static bool isUsedLater(Value handle, Operation *op) {
   Block *block = handle.getParentBlock();
   Operation *now = block->findAncestorOpInBlock(*op);

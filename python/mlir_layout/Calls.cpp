@@ -108,7 +108,7 @@ public:
                               : static_cast<void *>(&descriptorAddress);
   }
 
-  /// Is it a buffer at this address?
+  /// Returns true if it is a buffer at this address.
   bool holds(const void *address) const {
     return !descriptor.empty() && view.buf == address;
   }

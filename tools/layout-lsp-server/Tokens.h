@@ -40,7 +40,8 @@ public:
     return i < size() ? partners[i] : std::nullopt;
   }
 
-  /// Is there a line end between this word and the one before it?
+  /// Returns true if there is a line end between this word and the one before
+  /// it.
   bool startsLine(Index i) const;
   /// The text from one word to another, both included.
   llvm::StringRef getText(Index first, Index last) const;

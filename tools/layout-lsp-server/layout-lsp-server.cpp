@@ -19,7 +19,7 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-/// Does an argument ask for text, so that no protocol is spoken?
+/// Returns true if an argument requests text, so that no protocol is spoken.
 static bool asksForText(StringRef argument) {
   argument = argument.ltrim('-');
   return argument.starts_with("help") || argument == "h" ||

@@ -12,7 +12,7 @@
 
 namespace mlir::layout::fuzz {
 
-/// Does the program still come to the end that is sought?
+/// Returns true if the program still fails as the original does.
 using IsInteresting = llvm::function_ref<bool(const RandomProgram &program,
                                               ArrayRef<std::string> passes)>;
 

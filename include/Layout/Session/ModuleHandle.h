@@ -34,8 +34,9 @@ public:
   /// Buffers are those of arguments, or belong to the caller, who frees what
   /// the descriptor calls allocated.
   const std::vector<CompiledType> &getResults() const { return results; }
-  /// Are results written to an address that goes in front of the arguments, one
-  /// behind the other as in a struct? Else one is a scalar, or there is none.
+  /// Returns true if results are written to an address that is passed before
+  /// the arguments, one after the other as in a struct. Otherwise there is one
+  /// result, a scalar, or none.
   bool returnsStruct() const {
     return results.size() > 1 || (results.size() == 1 && results[0].isBuffer);
   }
@@ -85,8 +86,9 @@ public:
   static Result<std::shared_ptr<ModuleHandle>>
   parseBytecode(const std::string &code, const std::string &name);
   std::string str() const;
-  /// Does the program work on tensors, and free no buffer itself? Then nobody
-  /// frees those that tensors become, but `layout-compile{deallocate}`.
+  /// Returns true if the program works on tensors and frees no buffer itself.
+  /// Then only `layout-compile{deallocate}` frees the buffers that tensors
+  /// become.
   bool leavesFreeing() const;
   /// Runs `builtin.module(..)`, or passes that are to stand in one. After an
   /// error the module is what it was. Yields the warnings, and what this

@@ -38,7 +38,7 @@ public:
   /// How many bits of a timestamp of the queue count; 0 where it has none.
   uint32_t getNumTimestampBits() const { return numTimestampBits; }
 
-  /// Does a read outside of an image yield zeros?
+  /// Returns true if a read outside of an image yields zeros.
   bool isZeroOutsideImages() const { return zeroOutsideImages; }
 
   /// Records commands, runs them and waits until they are done and the host

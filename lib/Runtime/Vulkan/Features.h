@@ -20,8 +20,9 @@ public:
   Features(VkPhysicalDevice physical, uint32_t apiVersion);
   Features(const Features &) = delete;
 
-  /// Are texels outside of an image read as zeros in all channels that its
-  /// format has? With robustImageAccess alone the fourth may be 1.
+  /// Returns true if texels outside of an image are read as zeros in all
+  /// channels that its format has. With robustImageAccess alone the fourth may
+  /// be 1.
   bool isZeroOutsideImages() const { return robustness2.robustImageAccess2; }
 
   /// For VkDeviceCreateInfo::pNext.

@@ -26,7 +26,7 @@ public:
   /// Once the commands are done.
   [[nodiscard]] double getSeconds() const;
 
-  /// Does LAYOUT_VULKAN_TIME ask for it?
+  /// Returns true if LAYOUT_VULKAN_TIME is set.
   static bool isWanted();
 
 private:
