@@ -1,4 +1,4 @@
-//===- PhysicalLayout.cpp - What follows from a layout, in C --------------===//
+//===- PhysicalLayout.cpp - Physical layouts, in C ------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Bounds.cpp - Accesses outside of their buffers ---------------------===//
+//===- Bounds.cpp - Bounds checks of accesses -----------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

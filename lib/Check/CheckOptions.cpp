@@ -1,4 +1,4 @@
-//===- CheckOptions.cpp - What a check is told, and takes -----------------===//
+//===- CheckOptions.cpp - Options of layout-check -------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

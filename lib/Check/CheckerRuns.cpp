@@ -1,4 +1,4 @@
-//===- CheckerRuns.cpp - Both programs, run and compared ------------------===//
+//===- CheckerRuns.cpp - Runs of reference and candidate ------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Compare.cpp - Where two programs differ ----------------------------===//
+//===- Compare.cpp - Comparison of results --------------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

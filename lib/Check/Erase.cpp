@@ -1,4 +1,4 @@
-//===- Erase.cpp - Programs without layouts -------------------------------===//
+//===- Erase.cpp - Erasing layouts of a program ---------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Evaluate.cpp - Maps at concrete indices ----------------------------===//
+//===- Evaluate.cpp - Evaluation of maps at indices -----------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

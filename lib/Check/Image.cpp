@@ -1,4 +1,4 @@
-//===- Image.cpp - Buffers as programs see them ---------------------------===//
+//===- Image.cpp - Buffer images for checked runs -------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

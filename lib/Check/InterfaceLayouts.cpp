@@ -1,4 +1,4 @@
-//===- InterfaceLayouts.cpp - Layouts that passes give to interfaces ------===//
+//===- InterfaceLayouts.cpp - Layouts of candidate interfaces -------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- OpFlags.cpp - What the flags of an op state ------------------------===//
+//===- OpFlags.cpp - Poison flags in LLVM IR ------------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

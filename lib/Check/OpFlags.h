@@ -1,4 +1,4 @@
-//===- OpFlags.h - What the flags of an op state ----------------*- C++ -*-===//
+//===- OpFlags.h - Poison flags in LLVM IR ----------------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Packing.cpp - Which place of a buffer holds what -------------------===//
+//===- Packing.cpp - Packing and unpacking buffers ------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- PoisonConditions.cpp - When an operation makes poison --------------===//
+//===- PoisonConditions.cpp - Conditions for poison -----------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

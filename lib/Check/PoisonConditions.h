@@ -1,4 +1,4 @@
-//===- PoisonConditions.h - When an operation makes poison ------*- C++ -*-===//
+//===- PoisonConditions.h - Conditions for poison ---------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

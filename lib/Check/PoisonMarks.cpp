@@ -1,4 +1,4 @@
-//===- PoisonMarks.cpp - Where values become poison -----------------------===//
+//===- PoisonMarks.cpp - Marking poison in LLVM IR ------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

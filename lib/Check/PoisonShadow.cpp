@@ -1,4 +1,4 @@
-//===- PoisonShadow.cpp - Shadows of values -------------------------------===//
+//===- PoisonShadow.cpp - Shadow values of poison -------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

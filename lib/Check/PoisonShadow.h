@@ -1,4 +1,4 @@
-//===- PoisonShadow.h - Shadows of values -----------------------*- C++ -*-===//
+//===- PoisonShadow.h - Shadow values of poison -----------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

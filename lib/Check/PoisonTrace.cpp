@@ -1,4 +1,4 @@
-//===- PoisonTrace.cpp - Where poison goes --------------------------------===//
+//===- PoisonTrace.cpp - Tracing poison at run time -----------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

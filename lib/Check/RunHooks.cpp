@@ -1,4 +1,4 @@
-//===- RunHooks.cpp - What compiled programs call back --------------------===//
+//===- RunHooks.cpp - Callbacks of compiled programs ----------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- RunOutcome.cpp - What a run left behind ----------------------------===//
+//===- RunOutcome.cpp - Results of a run ----------------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

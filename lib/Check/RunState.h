@@ -1,4 +1,4 @@
-//===- RunState.h - What a run works on and leaves behind -------*- C++ -*-===//
+//===- RunState.h - State of a run ------------------------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

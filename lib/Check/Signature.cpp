@@ -1,4 +1,4 @@
-//===- Signature.cpp - What goes into and comes out of a program ----------===//
+//===- Signature.cpp - Signatures of checked programs ---------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

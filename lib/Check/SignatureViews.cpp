@@ -1,4 +1,4 @@
-//===- SignatureViews.cpp - How the two programs see what they share ------===//
+//===- SignatureViews.cpp - Buffer views of signatures --------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

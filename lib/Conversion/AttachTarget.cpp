@@ -1,4 +1,4 @@
-//===- AttachTarget.cpp - Functions name the processor they are for -------===//
+//===- AttachTarget.cpp - Target attributes of LLVM -----------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

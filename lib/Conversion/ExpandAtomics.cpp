@@ -1,4 +1,4 @@
-//===- ExpandAtomics.cpp - Atomic changes that LLVM has -------------------===//
+//===- ExpandAtomics.cpp - Expansion of atomic updates --------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ExpandDivision.cpp - Divisions that LLVM has -----------------------===//
+//===- ExpandDivision.cpp - Expansion of divisions ------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

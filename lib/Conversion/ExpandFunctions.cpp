@@ -1,4 +1,4 @@
-//===- ExpandFunctions.cpp - Functions as polynomials ---------------------===//
+//===- ExpandFunctions.cpp - Polynomial approximations --------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

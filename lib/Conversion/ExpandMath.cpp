@@ -1,4 +1,4 @@
-//===- ExpandMath.cpp - Ops of math as those that LLVM has ----------------===//
+//===- ExpandMath.cpp - Expansion of math ops -----------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- NoAlias.cpp - The aliasing contract reaches LLVM -------------------===//
+//===- NoAlias.cpp - noalias attributes for LLVM --------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

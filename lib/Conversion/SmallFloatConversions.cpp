@@ -1,4 +1,4 @@
-//===- SmallFloatConversions.cpp - Floats of a byte or less, and bf16 -----===//
+//===- SmallFloatConversions.cpp - Conversions of small floats ------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- SmallFloatConversions.h - Floats of a byte or less -------*- C++ -*-===//
+//===- SmallFloatConversions.h - Conversions of small floats ----*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

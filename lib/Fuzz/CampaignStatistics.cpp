@@ -1,4 +1,4 @@
-//===- CampaignStatistics.cpp - What many trials came to ------------------===//
+//===- CampaignStatistics.cpp - Statistics of a fuzzing campaign ----------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

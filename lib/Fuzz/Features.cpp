@@ -1,4 +1,4 @@
-//===- Features.cpp - What random programs may have -----------------------===//
+//===- Features.cpp - Features of random programs -------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ProgramBuilderKernels.cpp - What runs on a device ------------------===//
+//===- ProgramBuilderKernels.cpp - Random kernels -------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

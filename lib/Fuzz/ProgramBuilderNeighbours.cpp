@@ -1,4 +1,4 @@
-//===- ProgramBuilderNeighbours.cpp - Neighbouring loops and stores -------===//
+//===- ProgramBuilderNeighbours.cpp - Random adjacent loops ---------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

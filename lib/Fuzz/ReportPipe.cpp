@@ -1,4 +1,4 @@
-//===- ReportPipe.cpp - What a child process says of programs -------------===//
+//===- ReportPipe.cpp - Messages of child processes -----------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ReportPipe.h - What a child process says of programs -----*- C++ -*-===//
+//===- ReportPipe.h - Messages of child processes ---------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

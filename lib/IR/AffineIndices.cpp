@@ -1,4 +1,4 @@
-//===- AffineIndices.cpp - What affine ops may take as an index -----------===//
+//===- AffineIndices.cpp - Valid affine indices ---------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

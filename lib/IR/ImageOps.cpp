@@ -1,4 +1,4 @@
-//===- ImageOps.cpp - Images as a host sees them --------------------------===//
+//===- ImageOps.cpp - Image ops of host code ------------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

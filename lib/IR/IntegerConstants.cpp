@@ -1,4 +1,4 @@
-//===- IntegerConstants.cpp - Constants that 64 bits hold -----------------===//
+//===- IntegerConstants.cpp - Integer constants within 64 bits ------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

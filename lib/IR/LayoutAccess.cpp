@@ -1,4 +1,4 @@
-//===- LayoutAccess.cpp - What ops do to the elements of buffers ----------===//
+//===- LayoutAccess.cpp - Interface of element accesses -------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- LayoutAttrVerifiers.cpp - What attributes may say ------------------===//
+//===- LayoutAttrVerifiers.cpp - Verifiers of the attributes --------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- LayoutDialectCanonicalization.cpp - Upstream's folds, with layouts -===//
+//===- LayoutDialectCanonicalization.cpp - Folds of upstream's ops ------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- LayoutPropagation.cpp - How layouts pass through ops ---------------===//
+//===- LayoutPropagation.cpp - Interface of layout propagation ------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

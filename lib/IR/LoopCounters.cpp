@@ -1,4 +1,4 @@
-//===- LoopCounters.cpp - What loops count --------------------------------===//
+//===- LoopCounters.cpp - Comparison of loop counters ---------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Requests.cpp - What is still asked of earlier passes ---------------===//
+//===- Requests.cpp - Layout requests of ops ------------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- UnitLoops.cpp - Indices that are always 0 --------------------------===//
+//===- UnitLoops.cpp - Induction variables of unit loops ------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Builtins.cpp - Conversions that processors may lack ----------------===//
+//===- Builtins.cpp - Builtin float conversions ---------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Builtins.h - Conversions that processors may lack --------*- C++ -*-===//
+//===- Builtins.h - Builtin float conversions -------------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

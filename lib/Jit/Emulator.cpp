@@ -1,4 +1,4 @@
-//===- Emulator.cpp - Programs of other processors ------------------------===//
+//===- Emulator.cpp - Emulators of other processors -----------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

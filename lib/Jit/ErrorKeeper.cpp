@@ -1,4 +1,4 @@
-//===- ErrorKeeper.cpp - Errors of LLVM as text ---------------------------===//
+//===- ErrorKeeper.cpp - Collecting LLVM's errors as text -----------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ErrorKeeper.h - Errors of LLVM as text -------------------*- C++ -*-===//
+//===- ErrorKeeper.h - Collecting LLVM's errors as text ---------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

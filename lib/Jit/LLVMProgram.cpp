@@ -1,4 +1,4 @@
-//===- LLVMProgram.cpp - Modules before LLVM takes them -------------------===//
+//===- LLVMProgram.cpp - Preparing modules for LLVM -----------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

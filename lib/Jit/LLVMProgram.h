@@ -1,4 +1,4 @@
-//===- LLVMProgram.h - Modules before LLVM takes them -----------*- C++ -*-===//
+//===- LLVMProgram.h - Preparing modules for LLVM ---------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

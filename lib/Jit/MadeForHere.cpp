@@ -1,4 +1,4 @@
-//===- MadeForHere.cpp - Programs for other processors --------------------===//
+//===- MadeForHere.cpp - Checks of the target processor -------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- MadeForHere.h - Programs for other processors ------------*- C++ -*-===//
+//===- MadeForHere.h - Checks of the target processor -----------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

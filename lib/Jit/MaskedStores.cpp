@@ -1,4 +1,4 @@
-//===- MaskedStores.cpp - Masks that LLVM has made constants --------------===//
+//===- MaskedStores.cpp - Constant masks in LLVM IR -----------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- MaskedStores.h - Masks that LLVM has made constants ------*- C++ -*-===//
+//===- MaskedStores.h - Constant masks in LLVM IR ---------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ConstraintSystemPoints.cpp - Has a system points, and which --------===//
+//===- ConstraintSystemPoints.cpp - Emptiness and points of systems -------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- DataCondition.cpp - Where data lies among padding ------------------===//
+//===- DataCondition.cpp - Conditions for data and padding ----------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- DataCondition.h - Where data lies among padding ----------*- C++ -*-===//
+//===- DataCondition.h - Conditions for data and padding --------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- GuardClamps.cpp - Conditions that stay within 64 bits --------------===//
+//===- GuardClamps.cpp - Clamping conditions to 64 bits -------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

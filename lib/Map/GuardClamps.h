@@ -1,4 +1,4 @@
-//===- GuardClamps.h - Conditions that stay within 64 bits ------*- C++ -*-===//
+//===- GuardClamps.h - Clamping conditions to 64 bits -----------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

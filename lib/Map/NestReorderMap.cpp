@@ -1,4 +1,4 @@
-//===- NestReorderMap.cpp - From an element to its iteration --------------===//
+//===- NestReorderMap.cpp - Element-to-iteration maps ---------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- NestReorderMap.h - From an element to its iteration ------*- C++ -*-===//
+//===- NestReorderMap.h - Element-to-iteration maps -------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

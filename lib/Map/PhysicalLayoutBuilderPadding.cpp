@@ -1,4 +1,4 @@
-//===- PhysicalLayoutBuilderPadding.cpp - Which places are padding --------===//
+//===- PhysicalLayoutBuilderPadding.cpp - Padding of layout steps ---------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

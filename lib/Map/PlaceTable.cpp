@@ -1,4 +1,4 @@
-//===- PlaceTable.cpp - What lies at each place of a layout ---------------===//
+//===- PlaceTable.cpp - Tables of physical slots --------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

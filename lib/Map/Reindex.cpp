@@ -1,4 +1,4 @@
-//===- Reindex.cpp - Layouts in other indices of the same elements --------===//
+//===- Reindex.cpp - Layouts under reindexing -----------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- BufferPicture.cpp - Both sides of a layout, cell by cell -----------===//
+//===- BufferPicture.cpp - Cells of a layout drawing ----------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

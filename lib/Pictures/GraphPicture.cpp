@@ -1,4 +1,4 @@
-//===- GraphPicture.cpp - Ops on tensors as a graph -----------------------===//
+//===- GraphPicture.cpp - Drawing tensor ops as a graph -------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- SvgParts.h - What every picture has ------------------- -*- C++ -*--===//
+//===- SvgParts.h - Shared parts of SVG drawings ----------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

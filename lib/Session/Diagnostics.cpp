@@ -1,4 +1,4 @@
-//===- Diagnostics.cpp - What a context says during a call ----------------===//
+//===- Diagnostics.cpp - Diagnostics of an MLIR context -------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

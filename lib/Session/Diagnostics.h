@@ -1,4 +1,4 @@
-//===- Diagnostics.h - What a context says during a call --------*- C++ -*-===//
+//===- Diagnostics.h - Diagnostics of an MLIR context -----------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- LayoutHandle.cpp - One layout, by its text -------------------------===//
+//===- LayoutHandle.cpp - Layouts for other languages ---------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ModuleState.h - What a handle of a module holds ----------*- C++ -*-===//
+//===- ModuleState.h - State of a module handle -----------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- PadNumbers.cpp - The numbers that padding is computed as -----------===//
+//===- PadNumbers.cpp - Value pads as arrays ------------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- PadNumbers.h - The numbers that padding is computed as ---*- C++ -*-===//
+//===- PadNumbers.h - Value pads as arrays ----------------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

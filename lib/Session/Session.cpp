@@ -1,4 +1,4 @@
-//===- Session.cpp - Texts in, answers out --------------------------------===//
+//===- Session.cpp - Text interface for other languages -------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

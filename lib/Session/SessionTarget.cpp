@@ -1,4 +1,4 @@
-//===- SessionTarget.cpp - Which processors this machine may have ---------===//
+//===- SessionTarget.cpp - Targets of a session ---------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Marks.cpp - What a step asks of its pass by attributes -------------===//
+//===- Marks.cpp - Attributes that steps pass on --------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Marks.h - What a step asks of its pass by attributes -----*- C++ -*-===//
+//===- Marks.h - Attributes that steps pass on ------------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ModuleWork.h - What a step does in one module ------------*- C++ -*-===//
+//===- ModuleWork.h - Work of a step in a module ----------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- PayloadCopy.cpp - A copy of a module to change first ---------------===//
+//===- PayloadCopy.cpp - Trial copies of payload modules ------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- PayloadCopy.h - A copy of a module to change first -------*- C++ -*-===//
+//===- PayloadCopy.h - Trial copies of payload modules ----------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

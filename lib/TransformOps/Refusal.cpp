@@ -1,4 +1,4 @@
-//===- Refusal.cpp - What a pass says of what it does not do --------------===//
+//===- Refusal.cpp - Reporting refusals -----------------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

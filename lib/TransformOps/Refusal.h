@@ -1,4 +1,4 @@
-//===- Refusal.h - What a pass says of what it does not do ------*- C++ -*-===//
+//===- Refusal.h - Reporting refusals ---------------------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- AccessModesPass.cpp - Says how each argument is used ---------------===//
+//===- AccessModesPass.cpp - Prints the mode of each argument -------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- OtherLayouts.cpp - Layouts by other names --------------------------===//
+//===- OtherLayouts.cpp - Layouts of upstream's attributes ----------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- OtherLayouts.h - Layouts by other names --------------- -*- C++ -*--===//
+//===- OtherLayouts.h - Layouts of upstream's attributes --------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- HoverProxy.cpp - Between an editor and the language server ---------===//
+//===- HoverProxy.cpp - Proxy for hovers in editors -----------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- HoverProxy.h - Between an editor and the language server -*- C++ -*-===//
+//===- HoverProxy.h - Proxy for hovers in editors ---------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- LayoutHover.cpp - What is said of a layout in a text ---------------===//
+//===- LayoutHover.cpp - Hover texts of layouts ---------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

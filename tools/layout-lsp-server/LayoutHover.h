@@ -1,4 +1,4 @@
-//===- LayoutHover.h - What is said of a layout in a text ---- -*- C++ -*--===//
+//===- LayoutHover.h - Hover texts of layouts -------------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

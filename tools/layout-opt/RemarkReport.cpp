@@ -1,4 +1,4 @@
-//===- RemarkReport.cpp - A program and what passes said of it ------------===//
+//===- RemarkReport.cpp - HTML reports of remarks -------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

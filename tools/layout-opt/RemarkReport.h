@@ -1,4 +1,4 @@
-//===- RemarkReport.h - A program and what passes said of it ----*- C++ -*-===//
+//===- RemarkReport.h - HTML reports of remarks -----------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- LayoutPlugin.cpp - What stock tools load ---------------------------===//
+//===- LayoutPlugin.cpp - Entry points of the plugin ----------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

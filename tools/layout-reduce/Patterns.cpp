@@ -1,4 +1,4 @@
-//===- Patterns.cpp - Patterns that make programs smaller -----------------===//
+//===- Patterns.cpp - Reduction patterns ----------------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

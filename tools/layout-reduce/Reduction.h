@@ -1,4 +1,4 @@
-//===- Reduction.h - Making a finding small ---------------------*- C++ -*-===//
+//===- Reduction.h - Reducing failing programs ------------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- layout-reduce.cpp - Makes findings small ---------------------------===//
+//===- layout-reduce.cpp - Reduces failing programs -----------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

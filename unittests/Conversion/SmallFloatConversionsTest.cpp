@@ -1,4 +1,4 @@
-//===- SmallFloatConversionsTest.cpp - Floats of a byte or less -----------===//
+//===- SmallFloatConversionsTest.cpp - Conversions of small floats --------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

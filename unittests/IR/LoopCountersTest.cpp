@@ -1,4 +1,4 @@
-//===- LoopCountersTest.cpp - What loops count ----------------------------===//
+//===- LoopCountersTest.cpp - Comparison of loop counters -----------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- IndexMapTest.cpp - Where each element of a buffer lies -------------===//
+//===- IndexMapTest.cpp - Maps from logical to physical indices -----------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

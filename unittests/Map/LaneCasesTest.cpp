@@ -1,4 +1,4 @@
-//===- LaneCasesTest.cpp - Runs of lanes where tiles are met anywhere -----===//
+//===- LaneCasesTest.cpp - Runs of lanes by tile offset -------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

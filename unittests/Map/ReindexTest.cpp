@@ -1,4 +1,4 @@
-//===- ReindexTest.cpp - Layouts in other indices of the same elements ----===//
+//===- ReindexTest.cpp - Layouts under reindexing -------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

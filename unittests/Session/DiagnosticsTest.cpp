@@ -1,4 +1,4 @@
-//===- DiagnosticsTest.cpp - What a context says during a call ------------===//
+//===- DiagnosticsTest.cpp - Diagnostics of an MLIR context ---------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

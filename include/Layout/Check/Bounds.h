@@ -1,4 +1,4 @@
-//===- Bounds.h - Accesses outside of their buffers -------------*- C++ -*-===//
+//===- Bounds.h - Bounds checks of accesses ---------------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

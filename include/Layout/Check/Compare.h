@@ -1,4 +1,4 @@
-//===- Compare.h - Where two programs differ --------------------*- C++ -*-===//
+//===- Compare.h - Comparison of results ------------------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

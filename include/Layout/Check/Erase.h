@@ -1,4 +1,4 @@
-//===- Erase.h - Programs without layouts -----------------------*- C++ -*-===//
+//===- Erase.h - Erasing layouts of a program -------------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

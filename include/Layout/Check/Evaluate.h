@@ -1,4 +1,4 @@
-//===- Evaluate.h - Maps at concrete indices --------------------*- C++ -*-===//
+//===- Evaluate.h - Evaluation of maps at indices ---------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Image.h - Buffers as programs see them -------------------*- C++ -*-===//
+//===- Image.h - Buffer images for checked runs -----------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Packing.h - Which place of a buffer holds what -----------*- C++ -*-===//
+//===- Packing.h - Packing and unpacking buffers ----------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- PoisonMarks.h - Where values become poison ---------------*- C++ -*-===//
+//===- PoisonMarks.h - Marking poison in LLVM IR ----------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- PoisonTrace.h - Where poison goes ------------------------*- C++ -*-===//
+//===- PoisonTrace.h - Tracing poison at run time ---------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- RunHooks.h - What compiled programs call back ------------*- C++ -*-===//
+//===- RunHooks.h - Callbacks of compiled programs --------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

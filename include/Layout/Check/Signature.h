@@ -1,4 +1,4 @@
-//===- Signature.h - What goes into and comes out of a program --*- C++ -*-===//
+//===- Signature.h - Signatures of checked programs -------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

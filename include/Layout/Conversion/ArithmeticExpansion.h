@@ -1,4 +1,4 @@
-//===- ArithmeticExpansion.h - Arithmetic that LLVM has ---------*- C++ -*-===//
+//===- ArithmeticExpansion.h - Expansion of arithmetic for LLVM -----------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- AttachTarget.h - Functions name the processor they are for -*- C++ -*-===//
+//===- AttachTarget.h - Target attributes of LLVM ---------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

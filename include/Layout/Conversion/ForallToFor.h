@@ -1,4 +1,4 @@
-//===- ForallToFor.h - scf.forall without axes, too -------------*- C++ -*-===//
+//===- ForallToFor.h - scf.forall as sequential loops -----------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

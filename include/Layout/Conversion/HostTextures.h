@@ -1,4 +1,4 @@
-//===- HostTextures.h - Textures of the host as its memory ------*- C++ -*-===//
+//===- HostTextures.h - Textures as host memory -----------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- KernelExtents.h - Kernels are told extents ---------------*- C++ -*-===//
+//===- KernelExtents.h - Extents as arguments of kernels --------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

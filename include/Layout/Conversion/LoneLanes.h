@@ -1,4 +1,4 @@
-//===- LoneLanes.h - Masks that LLVM 22 stores wrongly ----------*- C++ -*-===//
+//===- LoneLanes.h - Masks that LLVM miscompiles ----------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Passes.h - Towards LLVM ----------------------------------*- C++ -*-===//
+//===- Passes.h - Passes around the lowering to LLVM ------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

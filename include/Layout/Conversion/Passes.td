@@ -1,4 +1,4 @@
-//===- Passes.td - Towards LLVM ----------------------------*- tablegen -*-===//
+//===- Passes.td - Passes around the lowering to LLVM ------*- tablegen -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

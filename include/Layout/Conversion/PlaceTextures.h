@@ -1,4 +1,4 @@
-//===- PlaceTextures.h - Which buffers live in texture memory ---*- C++ -*-===//
+//===- PlaceTextures.h - Buffers for texture memory -------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ScalarizeAccesses.h - Vectors of kernels, by number ------*- C++ -*-===//
+//===- ScalarizeAccesses.h - Vector accesses as scalar ones -----*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

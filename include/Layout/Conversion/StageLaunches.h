@@ -1,4 +1,4 @@
-//===- StageLaunches.h - What kernels use, on the device --------*- C++ -*-===//
+//===- StageLaunches.h - Staging buffers on the device ----------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Features.h - What random programs may have ---------------*- C++ -*-===//
+//===- Features.h - Features of random programs -----------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

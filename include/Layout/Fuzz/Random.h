@@ -1,4 +1,4 @@
-//===- Random.h - Choices that are the same everywhere ----------*- C++ -*-===//
+//===- Random.h - Reproducible random numbers -------------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

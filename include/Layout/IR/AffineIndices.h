@@ -1,4 +1,4 @@
-//===- AffineIndices.h - What affine ops may take as an index ---*- C++ -*-===//
+//===- AffineIndices.h - Valid affine indices -------------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

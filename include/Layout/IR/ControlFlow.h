@@ -1,4 +1,4 @@
-//===- ControlFlow.h - When regions are executed ----------------*- C++ -*-===//
+//===- ControlFlow.h - Control flow of regions ------------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

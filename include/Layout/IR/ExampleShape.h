@@ -1,4 +1,4 @@
-//===- ExampleShape.h - A static shape to show a layout on ------*- C++ -*-===//
+//===- ExampleShape.h - Example shapes for layouts --------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ImageOps.td - Images as a host sees them -*- tablegen -*-===//
+//===- ImageOps.td - Image ops of host code ----------------*- tablegen -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- IntegerConstants.h - Constants that 64 bits hold ---------*- C++ -*-===//
+//===- IntegerConstants.h - Integer constants within 64 bits ----*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- LayoutPropagation.h - How layouts pass through ops ----- -*- C++ -*-===//
+//===- LayoutPropagation.h - Interface of layout propagation ----*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- LoopCounters.h - What loops count ------------------------*- C++ -*-===//
+//===- LoopCounters.h - Comparison of loop counters -------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Requests.h - What is still asked of earlier passes -------*- C++ -*-===//
+//===- Requests.h - Layout requests of ops ----------------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- UnitLoops.h - Indices that are always 0 ------------------*- C++ -*-===//
+//===- UnitLoops.h - Induction variables of unit loops ----------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

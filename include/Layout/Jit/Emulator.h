@@ -1,4 +1,4 @@
-//===- Emulator.h - Programs of other processors ----------------*- C++ -*-===//
+//===- Emulator.h - Emulators of other processors ---------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ConstraintSystem.h - Integer constraints, bounded work ---*- C++ -*-===//
+//===- ConstraintSystem.h - Bounded integer constraint systems --*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- IndexMap.h - Where each element of a buffer lies ---------*- C++ -*-===//
+//===- IndexMap.h - Maps from logical to physical indices -------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

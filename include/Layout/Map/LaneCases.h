@@ -1,4 +1,4 @@
-//===- LaneCases.h - Runs of lanes where tiles are met anywhere -*- C++ -*-===//
+//===- LaneCases.h - Runs of lanes by tile offset ---------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- PhysicalLayout.h - What a layout and a shape say ---------*- C++ -*-===//
+//===- PhysicalLayout.h - Physical shape, padding, inverse ------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

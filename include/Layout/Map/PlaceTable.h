@@ -1,4 +1,4 @@
-//===- PlaceTable.h - What lies at each place of a layout ---- -*- C++ -*--===//
+//===- PlaceTable.h - Tables of physical slots ------------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

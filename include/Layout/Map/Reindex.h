@@ -1,4 +1,4 @@
-//===- Reindex.h - Layouts in other indices ---------------------*- C++ -*-===//
+//===- Reindex.h - Layouts under reindexing ---------------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- StatedExtent.h - What a layout says of one extent --------*- C++ -*-===//
+//===- StatedExtent.h - Stated extents of layouts ---------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

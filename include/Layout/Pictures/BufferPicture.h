@@ -1,4 +1,4 @@
-//===- BufferPicture.h - Both sides of a layout, cell by cell  -*- C++ -*--===//
+//===- BufferPicture.h - Cells of a layout drawing --------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- GraphPicture.h - Ops on tensors as a graph ------------ -*- C++ -*--===//
+//===- GraphPicture.h - Drawing tensor ops as a graph -----------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

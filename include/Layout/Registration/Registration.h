@@ -1,4 +1,4 @@
-//===- Registration.h - Everything this project registers -------*- C++ -*-===//
+//===- Registration.h - Registration of all dialects and passes -----------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- LayoutHandle.h - One layout, by its text -----------------*- C++ -*-===//
+//===- LayoutHandle.h - Layouts for other languages -------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

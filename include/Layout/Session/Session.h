@@ -1,4 +1,4 @@
-//===- Session.h - Texts in, answers out ------------------------*- C++ -*-===//
+//===- Session.h - Text interface for other languages -----------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

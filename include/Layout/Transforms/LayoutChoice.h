@@ -1,4 +1,4 @@
-//===- LayoutChoice.h - Which contractions get layouts ----------*- C++ -*-===//
+//===- LayoutChoice.h - Options for chosen layouts --------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- AccessRelation.cpp - Elements that an op touches, and when ---------===//
+//===- AccessRelation.cpp - Access relations of ops -----------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

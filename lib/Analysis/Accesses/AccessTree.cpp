@@ -1,4 +1,4 @@
-//===- AccessTree.cpp - The accesses of one buffer, in order --------------===//
+//===- AccessTree.cpp - Ordered accesses of one buffer --------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- AccessTree.h - The accesses of one buffer, in order ------*- C++ -*-===//
+//===- AccessTree.h - Ordered accesses of one buffer ------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- AccessedElements.cpp - What one access touches ---------------------===//
+//===- AccessedElements.cpp - Elements of a single access -----------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- AccessedElements.h - What one access touches -------------*- C++ -*-===//
+//===- AccessedElements.h - Elements of a single access ---------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

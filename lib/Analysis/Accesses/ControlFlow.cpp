@@ -1,4 +1,4 @@
-//===- ControlFlow.cpp - When regions are executed ------------------------===//
+//===- ControlFlow.cpp - Control flow of regions --------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

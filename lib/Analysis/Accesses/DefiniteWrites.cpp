@@ -1,4 +1,4 @@
-//===- DefiniteWrites.cpp - Is all written before it is read? -------------===//
+//===- DefiniteWrites.cpp - Definite writes of buffers --------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

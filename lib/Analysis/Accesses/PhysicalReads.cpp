@@ -1,4 +1,4 @@
-//===- PhysicalReads.cpp - Reads of storage that touch data ---------------===//
+//===- PhysicalReads.cpp - Physical reads of data -------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- PhysicalReads.h - Reads of storage that touch data -------*- C++ -*-===//
+//===- PhysicalReads.h - Physical reads of data -----------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

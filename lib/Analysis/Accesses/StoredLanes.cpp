@@ -1,4 +1,4 @@
-//===- StoredLanes.cpp - What a store of a vector writes where ------------===//
+//===- StoredLanes.cpp - Lanes of vector stores ---------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- StoredLanes.h - What a store of a vector writes where ----*- C++ -*-===//
+//===- StoredLanes.h - Lanes of vector stores -------------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

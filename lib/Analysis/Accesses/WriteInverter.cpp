@@ -1,4 +1,4 @@
-//===- WriteInverter.cpp - From iterations to elements --------------------===//
+//===- WriteInverter.cpp - Inverting writes -------------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

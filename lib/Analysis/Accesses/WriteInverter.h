@@ -1,4 +1,4 @@
-//===- WriteInverter.h - From iterations to elements ------------*- C++ -*-===//
+//===- WriteInverter.h - Inverting writes -----------------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- WrittenElements.cpp - What was surely written, and by whom ---------===//
+//===- WrittenElements.cpp - Elements that are definitely written ---------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

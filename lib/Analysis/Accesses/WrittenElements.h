@@ -1,4 +1,4 @@
-//===- WrittenElements.h - What was surely written, and by whom -*- C++ -*-===//
+//===- WrittenElements.h - Elements that are definitely written -----------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Aliases.cpp - Views, and what an op does to a buffer ---------------===//
+//===- Aliases.cpp - Views, and effects on buffers ------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Asynchrony.cpp - What is still under way ---------------------------===//
+//===- Asynchrony.cpp - Asynchronous ops on buffers -----------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- BufferAliases.cpp - May these be one memory? -----------------------===//
+//===- BufferAliases.cpp - Alias analysis of buffers ----------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

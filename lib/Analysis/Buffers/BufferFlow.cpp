@@ -1,4 +1,4 @@
-//===- BufferFlow.cpp - How buffers travel through values -----------------===//
+//===- BufferFlow.cpp - Flow of buffers through values --------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- BufferFlowCopies.cpp - Names that stand for one value --------------===//
+//===- BufferFlowCopies.cpp - Copies in the flow of buffers ---------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

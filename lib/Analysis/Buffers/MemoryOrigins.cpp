@@ -1,4 +1,4 @@
-//===- MemoryOrigins.cpp - Where memory comes from, through calls ---------===//
+//===- MemoryOrigins.cpp - Origins of memory through calls ----------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

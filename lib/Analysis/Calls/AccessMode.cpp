@@ -1,4 +1,4 @@
-//===- AccessMode.cpp - How functions use their buffers -------------------===//
+//===- AccessMode.cpp - Access modes of function arguments ----------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

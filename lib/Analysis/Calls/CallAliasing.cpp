@@ -1,4 +1,4 @@
-//===- CallAliasing.cpp - One buffer through two arguments ----------------===//
+//===- CallAliasing.cpp - Call arguments that alias -----------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

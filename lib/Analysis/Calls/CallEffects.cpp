@@ -1,4 +1,4 @@
-//===- CallEffects.cpp - What calls do to memory --------------------------===//
+//===- CallEffects.cpp - Memory effects of calls --------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

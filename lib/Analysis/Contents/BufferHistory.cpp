@@ -1,4 +1,4 @@
-//===- BufferHistory.cpp - What happens to a buffer, in order -------------===//
+//===- BufferHistory.cpp - Ordered events of a buffer ---------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

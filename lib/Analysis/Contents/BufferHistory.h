@@ -1,4 +1,4 @@
-//===- BufferHistory.h - What happens to a buffer, in order -----*- C++ -*-===//
+//===- BufferHistory.h - Ordered events of a buffer -------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

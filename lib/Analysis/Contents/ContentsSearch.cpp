@@ -1,4 +1,4 @@
-//===- ContentsSearch.cpp - One question about contents -------------------===//
+//===- ContentsSearch.cpp - Backward search for contents ------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ContentsSearch.h - One question about contents -----------*- C++ -*-===//
+//===- ContentsSearch.h - Backward search for contents ----------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ContentsSearchInverse.cpp - From elements to iterations ------------===//
+//===- ContentsSearchInverse.cpp - Inverse accesses of a search -----------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ContentsSearchLoops.cpp - What iterations leave behind -------------===//
+//===- ContentsSearchLoops.cpp - Contents search over loops ---------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

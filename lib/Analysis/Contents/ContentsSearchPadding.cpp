@@ -1,4 +1,4 @@
-//===- ContentsSearchPadding.cpp - What layouts say that padding holds ----===//
+//===- ContentsSearchPadding.cpp - Contents search in padding -------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

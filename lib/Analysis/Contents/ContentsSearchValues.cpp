@@ -1,4 +1,4 @@
-//===- ContentsSearchValues.cpp - What is stored, and what is the same ----===//
+//===- ContentsSearchValues.cpp - Contents search of values ---------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

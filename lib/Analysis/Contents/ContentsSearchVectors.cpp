@@ -1,4 +1,4 @@
-//===- ContentsSearchVectors.cpp - What vectors leave in memory -----------===//
+//===- ContentsSearchVectors.cpp - Contents search of vector stores -------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- KnownContents.cpp - What elements hold at a point ------------------===//
+//===- KnownContents.cpp - Contents of buffer elements --------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

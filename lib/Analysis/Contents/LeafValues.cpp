@@ -1,4 +1,4 @@
-//===- LeafValues.cpp - What is known of loads and integers ---------------===//
+//===- LeafValues.cpp - Known leaves of expressions -----------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- LeafValues.h - What is known of loads and integers -------*- C++ -*-===//
+//===- LeafValues.h - Known leaves of expressions ---------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- UnchangedElements.cpp - Does a store change anything? --------------===//
+//===- UnchangedElements.cpp - Stores that change nothing -----------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Dependences.cpp - Which executions must keep their order -----------===//
+//===- Dependences.cpp - Dependences of executions ------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

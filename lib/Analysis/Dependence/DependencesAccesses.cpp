@@ -1,4 +1,4 @@
-//===- DependencesAccesses.cpp - What ops do to memory --------------------===//
+//===- DependencesAccesses.cpp - Accesses of dependences ------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

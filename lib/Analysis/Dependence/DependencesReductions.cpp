@@ -1,4 +1,4 @@
-//===- DependencesReductions.cpp - Updates that may change places ---------===//
+//===- DependencesReductions.cpp - Reductions among dependences -----------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

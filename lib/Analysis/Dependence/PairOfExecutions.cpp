@@ -1,4 +1,4 @@
-//===- PairOfExecutions.cpp - Two executions that meet --------------------===//
+//===- PairOfExecutions.cpp - Pairs of executions -------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- PairOfExecutions.h - Two executions that meet ------------*- C++ -*-===//
+//===- PairOfExecutions.h - Pairs of executions -----------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- PairQuery.cpp - Questions about several executions -----------------===//
+//===- PairQuery.cpp - Queries about several executions -------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- PairQuery.h - Questions about several executions ---------*- C++ -*-===//
+//===- PairQuery.h - Queries about several executions -----------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

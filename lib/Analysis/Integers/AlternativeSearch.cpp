@@ -1,4 +1,4 @@
-//===- AlternativeSearch.cpp - Points that satisfy facts ------------------===//
+//===- AlternativeSearch.cpp - Search over alternatives of facts ----------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

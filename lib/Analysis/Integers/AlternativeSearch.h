@@ -1,4 +1,4 @@
-//===- AlternativeSearch.h - Points that satisfy facts ----------*- C++ -*-===//
+//===- AlternativeSearch.h - Search over alternatives of facts --*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

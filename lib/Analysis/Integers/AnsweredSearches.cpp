@@ -1,4 +1,4 @@
-//===- AnsweredSearches.cpp - Searches that were done before --------------===//
+//===- AnsweredSearches.cpp - Cache of integer searches -------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

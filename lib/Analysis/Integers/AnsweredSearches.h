@@ -1,4 +1,4 @@
-//===- AnsweredSearches.h - Searches that were done before ------*- C++ -*-===//
+//===- AnsweredSearches.h - Cache of integer searches -----------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

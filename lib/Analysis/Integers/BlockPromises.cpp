@@ -1,4 +1,4 @@
-//===- BlockPromises.cpp - What a block says of integers ------------------===//
+//===- BlockPromises.cpp - Integer assumptions of a block -----------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Breakpoints.cpp - Where conditions change along a loop -------------===//
+//===- Breakpoints.cpp - Loop iterations where conditions change ----------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

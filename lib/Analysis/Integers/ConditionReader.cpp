@@ -1,4 +1,4 @@
-//===- ConditionReader.cpp - Boolean values as formulas -------------------===//
+//===- ConditionReader.cpp - Conditions of i1 values ----------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

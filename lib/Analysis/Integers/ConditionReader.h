@@ -1,4 +1,4 @@
-//===- ConditionReader.h - Boolean values as formulas -----------*- C++ -*-===//
+//===- ConditionReader.h - Conditions of i1 values --------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

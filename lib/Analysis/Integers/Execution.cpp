@@ -1,4 +1,4 @@
-//===- Execution.cpp - Values in other iterations -------------------------===//
+//===- Execution.cpp - Copies of values per execution ---------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

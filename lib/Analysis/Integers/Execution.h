@@ -1,4 +1,4 @@
-//===- Execution.h - Values in other iterations -----------------*- C++ -*-===//
+//===- Execution.h - Copies of values per execution -------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- FalseAssumptions.cpp - Promises that no call can keep --------------===//
+//===- FalseAssumptions.cpp - Assumptions that are always false -----------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- IntegerFacts.cpp - What is known of integer values -----------------===//
+//===- IntegerFacts.cpp - Facts about integer values ----------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

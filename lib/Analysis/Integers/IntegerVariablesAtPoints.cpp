@@ -1,4 +1,4 @@
-//===- IntegerVariablesAtPoints.cpp - What is known where control is ------===//
+//===- IntegerVariablesAtPoints.cpp - Facts at program points -------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- LoopIterations.cpp - When iterations take place --------------------===//
+//===- LoopIterations.cpp - Iteration domains of loops --------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

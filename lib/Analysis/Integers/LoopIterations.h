@@ -1,4 +1,4 @@
-//===- LoopIterations.h - When iterations take place ------------*- C++ -*-===//
+//===- LoopIterations.h - Iteration domains of loops ------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

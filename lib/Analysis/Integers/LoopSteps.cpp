@@ -1,4 +1,4 @@
-//===- LoopSteps.cpp - Loops that come to their end -----------------------===//
+//===- LoopSteps.cpp - Loop steps without wrap-around ---------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- LoweredDivision.cpp - Divisions as upstream spells them ------------===//
+//===- LoweredDivision.cpp - Recognizing lowered divisions ----------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- LoweredDivision.h - Divisions as upstream spells them ----*- C++ -*-===//
+//===- LoweredDivision.h - Recognizing lowered divisions --------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

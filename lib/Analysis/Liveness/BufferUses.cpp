@@ -1,4 +1,4 @@
-//===- BufferUses.cpp - Who touches a buffer, by any name -----------------===//
+//===- BufferUses.cpp - Uses of a buffer through all aliases --------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- BufferUses.h - Who touches a buffer, by any name ---------*- C++ -*-===//
+//===- BufferUses.h - Uses of a buffer through all aliases ------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

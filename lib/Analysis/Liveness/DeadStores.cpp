@@ -1,4 +1,4 @@
-//===- DeadStores.cpp - Is what a store leaves ever needed? ---------------===//
+//===- DeadStores.cpp - Dead stores to buffers ----------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- StoreLiveness.cpp - Who reads what a store leaves ------------------===//
+//===- StoreLiveness.cpp - Liveness of stored elements --------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

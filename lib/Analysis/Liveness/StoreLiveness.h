@@ -1,4 +1,4 @@
-//===- StoreLiveness.h - Who reads what a store leaves ----------*- C++ -*-===//
+//===- StoreLiveness.h - Liveness of stored elements ------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

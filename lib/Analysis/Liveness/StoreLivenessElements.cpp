@@ -1,4 +1,4 @@
-//===- StoreLivenessElements.cpp - What a store leaves, and for how long --===//
+//===- StoreLivenessElements.cpp - Elements of live stores ----------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- StoreLivenessReads.cpp - Later reads of a store, described ---------===//
+//===- StoreLivenessReads.cpp - Describing later reads --------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- PadEvents.cpp - What happens to the padding of a buffer ------------===//
+//===- PadEvents.cpp - Events of the padding of a buffer ------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- PadEvents.h - What happens to the padding of a buffer ----*- C++ -*-===//
+//===- PadEvents.h - Events of the padding of a buffer ----------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- SpeculationQuery.cpp - May a body run where it did not? ------------===//
+//===- SpeculationQuery.cpp - Speculative execution of branches -----------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

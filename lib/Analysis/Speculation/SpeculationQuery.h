@@ -1,4 +1,4 @@
-//===- SpeculationQuery.h - One question about a branch ---------*- C++ -*-===//
+//===- SpeculationQuery.h - Speculation query of one branch -----*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

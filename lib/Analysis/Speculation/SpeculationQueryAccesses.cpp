@@ -1,4 +1,4 @@
-//===- SpeculationQueryAccesses.cpp - May an access run where it did not? -===//
+//===- SpeculationQueryAccesses.cpp - Speculated accesses -----------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- SpeculationQueryPoison.cpp - What may be poison where it was not ---===//
+//===- SpeculationQueryPoison.cpp - Speculated poison ---------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

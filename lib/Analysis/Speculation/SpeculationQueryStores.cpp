@@ -1,4 +1,4 @@
-//===- SpeculationQueryStores.cpp - May a store leave what it leaves? -----===//
+//===- SpeculationQueryStores.cpp - Speculated stores ---------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

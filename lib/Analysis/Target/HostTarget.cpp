@@ -1,4 +1,4 @@
-//===- HostTarget.cpp - What this machine offers --------------------------===//
+//===- HostTarget.cpp - Target of the host --------------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Processor.cpp - Processors, as LLVM knows them ---------------------===//
+//===- Processor.cpp - Processors of LLVM ---------------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ProcessorTarget.cpp - What LLVM says of a processor's vectors ------===//
+//===- ProcessorTarget.cpp - Vectors and caches of processors -------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

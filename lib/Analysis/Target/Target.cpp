@@ -1,4 +1,4 @@
-//===- Target.cpp - The machine that a program will run on ----------------===//
+//===- Target.cpp - Target description ------------------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- FloatClasses.cpp - Classes of the results of float ops -------------===//
+//===- FloatClasses.cpp - Float classes of results ------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- FloatClasses.h - Classes of the results of float ops -----*- C++ -*-===//
+//===- FloatClasses.h - Float classes of results ----------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

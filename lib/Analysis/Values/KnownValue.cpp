@@ -1,4 +1,4 @@
-//===- KnownValue.cpp - What is known of one value ------------------------===//
+//===- KnownValue.cpp - Facts about one value -----------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

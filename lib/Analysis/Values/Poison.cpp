@@ -1,4 +1,4 @@
-//===- Poison.cpp - Values that break a promise ---------------------------===//
+//===- Poison.cpp - Poison of values --------------------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

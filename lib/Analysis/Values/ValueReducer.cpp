@@ -1,4 +1,4 @@
-//===- ValueReducer.cpp - What an expression comes to ---------------------===//
+//===- ValueReducer.cpp - Reduction of expressions by facts ---------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- HostBuffers.cpp - Where contiguous buffers lie ---------------------===//
+//===- HostBuffers.cpp - Addresses of host buffers ------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- HostBuffers.h - Where contiguous buffers lie -------------*- C++ -*-===//
+//===- HostBuffers.h - Addresses of host buffers ----------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

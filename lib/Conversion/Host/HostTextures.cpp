@@ -1,4 +1,4 @@
-//===- HostTextures.cpp - Textures of the host as its memory --------------===//
+//===- HostTextures.cpp - Textures as host memory -------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

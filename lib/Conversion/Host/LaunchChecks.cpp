@@ -1,4 +1,4 @@
-//===- LaunchChecks.cpp - What only the running program knows -------------===//
+//===- LaunchChecks.cpp - Run-time checks of launches ---------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

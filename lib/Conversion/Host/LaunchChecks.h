@@ -1,4 +1,4 @@
-//===- LaunchChecks.h - What only the running program knows -----*- C++ -*-===//
+//===- LaunchChecks.h - Run-time checks of launches -------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- PlaceTextures.cpp - Which buffers live in texture memory -----------===//
+//===- PlaceTextures.cpp - Buffers for texture memory ---------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- StageLaunches.cpp - What kernels use, on the device ----------------===//
+//===- StageLaunches.cpp - Staging buffers on the device ------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

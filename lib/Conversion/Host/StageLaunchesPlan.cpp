@@ -1,4 +1,4 @@
-//===- StageLaunchesPlan.cpp - Which buffers launches need ----------------===//
+//===- StageLaunchesPlan.cpp - Plan of layout-stage-launches --------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- BufferArguments.cpp - Buffers and scalars of a kernel --------------===//
+//===- BufferArguments.cpp - Buffer and scalar arguments of kernels -------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

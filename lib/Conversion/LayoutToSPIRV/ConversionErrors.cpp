@@ -1,4 +1,4 @@
-//===- ConversionErrors.cpp - Failures at the op they are about -----------===//
+//===- ConversionErrors.cpp - Conversion errors by op ---------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ConversionErrors.h - Failures at the op they are about ---*- C++ -*-===//
+//===- ConversionErrors.h - Conversion errors by op -------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

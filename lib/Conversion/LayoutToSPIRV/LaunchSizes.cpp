@@ -1,4 +1,4 @@
-//===- LaunchSizes.cpp - Launches and the size of a workgroup -------------===//
+//===- LaunchSizes.cpp - Workgroup sizes of launches ----------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

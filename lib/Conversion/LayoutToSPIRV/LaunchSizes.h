@@ -1,4 +1,4 @@
-//===- LaunchSizes.h - Launches and the size of a workgroup -----*- C++ -*-===//
+//===- LaunchSizes.h - Workgroup sizes of launches --------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- LayoutToSPIRVPlan.cpp - Which kernels can become SPIR-V ------------===//
+//===- LayoutToSPIRVPlan.cpp - Plan of the SPIR-V conversion --------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- LayoutToSPIRVTarget.cpp - What the device can do -------------------===//
+//===- LayoutToSPIRVTarget.cpp - SPIR-V targets of devices ----------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

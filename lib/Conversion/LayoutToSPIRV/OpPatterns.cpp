@@ -1,4 +1,4 @@
-//===- OpPatterns.cpp - Ops that upstream converts otherwise --------------===//
+//===- OpPatterns.cpp - Conversion patterns to SPIR-V ---------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

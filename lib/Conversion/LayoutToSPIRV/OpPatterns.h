@@ -1,4 +1,4 @@
-//===- OpPatterns.h - Ops that upstream converts otherwise ------*- C++ -*-===//
+//===- OpPatterns.h - Conversion patterns to SPIR-V -------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ScalarizeAccesses.cpp - Vectors of kernels, by number --------------===//
+//===- ScalarizeAccesses.cpp - Vector accesses as scalar ones -------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

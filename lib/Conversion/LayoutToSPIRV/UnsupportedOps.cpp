@@ -1,4 +1,4 @@
-//===- UnsupportedOps.cpp - What upstream would make bad SPIR-V of --------===//
+//===- UnsupportedOps.cpp - Ops that become invalid SPIR-V ----------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- UnsupportedOpsAdvice.cpp - What to do about ops without conversion -===//
+//===- UnsupportedOpsAdvice.cpp - Remedies for unsupported ops ------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- AccessRows.cpp - Accesses of several rows, row by row --------------===//
+//===- AccessRows.cpp - Vector accesses unrolled into rows ----------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- AccessRows.h - Accesses of several rows, row by row ------*- C++ -*-===//
+//===- AccessRows.h - Vector accesses unrolled into rows --------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- DynamicPositions.cpp - Parts of vectors at dynamic positions -------===//
+//===- DynamicPositions.cpp - Vector slices at dynamic positions ----------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ExpandVectors.cpp - Ops on vectors as those that LLVM has ----------===//
+//===- ExpandVectors.cpp - Expansion of vector ops ------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

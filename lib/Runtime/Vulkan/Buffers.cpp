@@ -1,4 +1,4 @@
-//===- Buffers.cpp - Device memory under addresses ------------------------===//
+//===- Buffers.cpp - Device buffers by host address -----------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

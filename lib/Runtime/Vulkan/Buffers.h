@@ -1,4 +1,4 @@
-//===- Buffers.h - Device memory under addresses ----------------*- C++ -*-===//
+//===- Buffers.h - Device buffers by host address ---------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

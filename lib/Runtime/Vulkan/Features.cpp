@@ -1,4 +1,4 @@
-//===- Features.cpp - What of a device kernels may use --------------------===//
+//===- Features.cpp - Features of a Vulkan device -------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

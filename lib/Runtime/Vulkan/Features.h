@@ -1,4 +1,4 @@
-//===- Features.h - What of a device kernels may use ------------*- C++ -*-===//
+//===- Features.h - Features of a Vulkan device -----------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Images.cpp - Two-dimensional images --------------------------------===//
+//===- Images.cpp - Two-dimensional Vulkan images -------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Images.h - Two-dimensional images ------------------------*- C++ -*-===//
+//===- Images.h - Two-dimensional Vulkan images -----------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- SpirvReader.cpp - What a kernel expects to be bound ----------------===//
+//===- SpirvReader.cpp - Bindings of SPIR-V kernels -----------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

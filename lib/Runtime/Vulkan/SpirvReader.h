@@ -1,4 +1,4 @@
-//===- SpirvReader.h - What a kernel expects to be bound --------*- C++ -*-===//
+//===- SpirvReader.h - Bindings of SPIR-V kernels ---------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Support.cpp - Failing with a name ----------------------------------===//
+//===- Support.cpp - Errors of the Vulkan runtime -------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

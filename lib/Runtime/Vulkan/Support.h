@@ -1,4 +1,4 @@
-//===- Support.h - Failing with a name --------------------------*- C++ -*-===//
+//===- Support.h - Errors of the Vulkan runtime -----------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

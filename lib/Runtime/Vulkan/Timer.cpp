@@ -1,4 +1,4 @@
-//===- Timer.cpp - How long the device works ------------------------------===//
+//===- Timer.cpp - Timing of the device -----------------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

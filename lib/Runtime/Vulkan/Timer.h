@@ -1,4 +1,4 @@
-//===- Timer.h - How long the device works ----------------------*- C++ -*-===//
+//===- Timer.h - Timing of the device ---------------------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

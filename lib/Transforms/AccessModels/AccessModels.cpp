@@ -1,4 +1,4 @@
-//===- AccessModels.cpp - What upstream's ops do to buffers ---------------===//
+//===- AccessModels.cpp - Access models of upstream's ops -----------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ElementModels.cpp - Accesses to one element ------------------------===//
+//===- ElementModels.cpp - Models of element accesses ---------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Models.h - The parts of the registration -----------------*- C++ -*-===//
+//===- Models.h - Registration of the models --------------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

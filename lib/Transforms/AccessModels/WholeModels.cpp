@@ -1,4 +1,4 @@
-//===- WholeModels.cpp - Ops on all elements, or on none ------------------===//
+//===- WholeModels.cpp - Models of whole-buffer ops -----------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Apply.cpp - Laid-out buffers become physical -----------------------===//
+//===- Apply.cpp - Applying layouts to buffers ----------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

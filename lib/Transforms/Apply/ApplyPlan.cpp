@@ -1,4 +1,4 @@
-//===- ApplyPlan.cpp - What layout-apply will do --------------------------===//
+//===- ApplyPlan.cpp - Plan of layout-apply -------------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ControlFlowForwarding.cpp - Ops that pass buffers on ---------------===//
+//===- ControlFlowForwarding.cpp - Ops that forward buffers ---------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ControlFlowForwarding.h - Ops that pass buffers on -------*- C++ -*-===//
+//===- ControlFlowForwarding.h - Ops that forward buffers -------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

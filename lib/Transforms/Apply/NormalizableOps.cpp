@@ -1,4 +1,4 @@
-//===- NormalizableOps.cpp - Ops that do not look at a layout -------------===//
+//===- NormalizableOps.cpp - Ops of trait MemRefsNormalizable -------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

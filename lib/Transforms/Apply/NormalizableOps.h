@@ -1,4 +1,4 @@
-//===- NormalizableOps.h - Ops that do not look at a layout -----*- C++ -*-===//
+//===- NormalizableOps.h - Ops of trait MemRefsNormalizable -----*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

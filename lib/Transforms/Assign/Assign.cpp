@@ -1,4 +1,4 @@
-//===- Assign.cpp - Requests for layouts become types ---------------------===//
+//===- Assign.cpp - Layout requests become types --------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- AssignPlan.cpp - What layout-assign will do ------------------------===//
+//===- AssignPlan.cpp - Plan of layout-assign -----------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- CloneCallees.cpp - A copy of a function per layout -----------------===//
+//===- CloneCallees.cpp - Cloning callees for layouts ---------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- CloneCallees.h - A copy of a function per layout ------- -*- C++ -*-===//
+//===- CloneCallees.h - Cloning callees for layouts -------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- FixedInterfaces.cpp - What layout-assign may not retype ------------===//
+//===- FixedInterfaces.cpp - Types that layout-assign must keep -----------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- FixedInterfaces.h - What layout-assign may not retype -- -*- C++ -*-===//
+//===- FixedInterfaces.h - Types that layout-assign must keep ---*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- GlobalReach.cpp - Is a function alone with a global? ---------------===//
+//===- GlobalReach.cpp - Exclusive access to globals ----------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

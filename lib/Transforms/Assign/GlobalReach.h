@@ -1,4 +1,4 @@
-//===- GlobalReach.h - Is a function alone with a global? -------*- C++ -*-===//
+//===- GlobalReach.h - Exclusive access to globals --------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

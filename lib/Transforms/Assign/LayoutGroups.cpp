@@ -1,4 +1,4 @@
-//===- LayoutGroups.cpp - Buffers that share a layout ---------------------===//
+//===- LayoutGroups.cpp - Groups of buffers with one layout ---------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- LayoutGroups.h - Buffers that share a layout ----------- -*- C++ -*-===//
+//===- LayoutGroups.h - Groups of buffers with one layout -------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

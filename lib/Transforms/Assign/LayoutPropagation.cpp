@@ -1,4 +1,4 @@
-//===- LayoutPropagation.cpp - All names of a buffer ----------------------===//
+//===- LayoutPropagation.cpp - Propagating layouts to aliases -------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

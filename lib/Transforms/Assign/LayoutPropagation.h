@@ -1,4 +1,4 @@
-//===- LayoutPropagation.h - All names of a buffer --------------*- C++ -*-===//
+//===- LayoutPropagation.h - Propagating layouts to aliases -----*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

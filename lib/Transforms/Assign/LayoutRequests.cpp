@@ -1,4 +1,4 @@
-//===- LayoutRequests.cpp - Where layouts are requested -------------------===//
+//===- LayoutRequests.cpp - Collecting layout requests --------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

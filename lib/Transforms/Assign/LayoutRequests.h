@@ -1,4 +1,4 @@
-//===- LayoutRequests.h - Where layouts are requested -----------*- C++ -*-===//
+//===- LayoutRequests.h - Collecting layout requests ------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- LocalCopies.cpp - Copies that meet requested layouts ---------------===//
+//===- LocalCopies.cpp - Local copies for requests ------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- LocalCopies.h - Copies that meet requested layouts -------*- C++ -*-===//
+//===- LocalCopies.h - Local copies for requests ----------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- BufferNames.cpp - Tensors that may have one buffer -----------------===//
+//===- BufferNames.cpp - Tensors that may share a buffer ------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

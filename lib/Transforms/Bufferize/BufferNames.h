@@ -1,4 +1,4 @@
-//===- BufferNames.h - Tensors that may have one buffer ---------*- C++ -*-===//
+//===- BufferNames.h - Tensors that may share a buffer ----------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

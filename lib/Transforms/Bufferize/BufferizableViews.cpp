@@ -1,4 +1,4 @@
-//===- BufferizableViews.cpp - Bufferisation of storage seen otherwise ----===//
+//===- BufferizableViews.cpp - Bufferization of views of storage ----------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Bufferize.cpp - Tensors become buffers, layouts kept ---------------===//
+//===- Bufferize.cpp - Bufferization that keeps layouts -------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

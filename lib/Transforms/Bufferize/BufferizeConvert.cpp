@@ -1,4 +1,4 @@
-//===- BufferizeConvert.cpp - Bufferisation of layout.convert -------------===//
+//===- BufferizeConvert.cpp - Bufferization of layout.convert -------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- BufferizePlan.cpp - Can bufferisation keep every layout? -----------===//
+//===- BufferizePlan.cpp - Plan of layout-bufferize -----------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- BufferizedLayouts.cpp - Layouts of tensors and buffers -------------===//
+//===- BufferizedLayouts.cpp - Layouts of bufferized tensors --------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- BufferizedLayouts.h - Layouts of tensors and buffers -----*- C++ -*-===//
+//===- BufferizedLayouts.h - Layouts of bufferized tensors ------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

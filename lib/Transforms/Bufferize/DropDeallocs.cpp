@@ -1,4 +1,4 @@
-//===- DropDeallocs.cpp - Freeing is left to buffer deallocation ----------===//
+//===- DropDeallocs.cpp - Dropping explicit deallocations -----------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

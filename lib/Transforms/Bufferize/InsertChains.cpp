@@ -1,4 +1,4 @@
-//===- InsertChains.cpp - Tensors that are put together of slices ---------===//
+//===- InsertChains.cpp - Chains of slice insertions ----------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

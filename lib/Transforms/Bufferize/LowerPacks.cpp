@@ -1,4 +1,4 @@
-//===- LowerPacks.cpp - linalg.pack as what it means ----------------------===//
+//===- LowerPacks.cpp - Lowering of linalg.pack ---------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

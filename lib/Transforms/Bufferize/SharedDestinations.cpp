@@ -1,4 +1,4 @@
-//===- SharedDestinations.cpp - Empty tensors of many uses ----------------===//
+//===- SharedDestinations.cpp - Destinations with several uses ------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

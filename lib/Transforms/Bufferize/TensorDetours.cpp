@@ -1,4 +1,4 @@
-//===- TensorDetours.cpp - Ops that cannot work on laid-out tensors -------===//
+//===- TensorDetours.cpp - Round trips of unsupported ops -----------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- TensorDetours.h - Ops that take no laid-out tensor -------*- C++ -*-===//
+//===- TensorDetours.h - Round trips of unsupported ops ---------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

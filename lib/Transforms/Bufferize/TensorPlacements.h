@@ -1,4 +1,4 @@
-//===- TensorPlacements.h - Ops that place elements -------------*- C++ -*-===//
+//===- TensorPlacements.h - Data movement ops as linalg.generic -----------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

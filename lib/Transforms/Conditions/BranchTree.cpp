@@ -1,4 +1,4 @@
-//===- BranchTree.cpp - Branches that are all a block does ----------------===//
+//===- BranchTree.cpp - Trees of branches ---------------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

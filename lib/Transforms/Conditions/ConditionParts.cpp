@@ -1,4 +1,4 @@
-//===- ConditionParts.cpp - Shorter conditions ----------------------------===//
+//===- ConditionParts.cpp - Redundant parts of conditions -----------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

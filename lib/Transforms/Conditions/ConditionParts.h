@@ -1,4 +1,4 @@
-//===- ConditionParts.h - Shorter conditions --------------------*- C++ -*-===//
+//===- ConditionParts.h - Redundant parts of conditions ---------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

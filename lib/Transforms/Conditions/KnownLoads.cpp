@@ -1,4 +1,4 @@
-//===- KnownLoads.cpp - Loads that contents decide ------------------------===//
+//===- KnownLoads.cpp - Loads of known contents ---------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

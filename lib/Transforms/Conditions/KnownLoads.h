@@ -1,4 +1,4 @@
-//===- KnownLoads.h - Loads that contents decide ----------------*- C++ -*-===//
+//===- KnownLoads.h - Loads of known contents -------------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

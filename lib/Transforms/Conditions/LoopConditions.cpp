@@ -1,4 +1,4 @@
-//===- LoopConditions.cpp - Conditions that loops decide ------------------===//
+//===- LoopConditions.cpp - Conditions on loop variables ------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

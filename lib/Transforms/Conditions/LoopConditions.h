@@ -1,4 +1,4 @@
-//===- LoopConditions.h - Conditions that loops decide ----------*- C++ -*-===//
+//===- LoopConditions.h - Conditions on loop variables ----------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- LoopGrowth.cpp - What loops of a program have become ---------------===//
+//===- LoopGrowth.cpp - Growth of a program by loops ----------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

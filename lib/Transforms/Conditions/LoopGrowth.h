@@ -1,4 +1,4 @@
-//===- LoopGrowth.h - What loops of a program have become -------*- C++ -*-===//
+//===- LoopGrowth.h - Growth of a program by loops --------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

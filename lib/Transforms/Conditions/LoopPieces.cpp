@@ -1,4 +1,4 @@
-//===- LoopPieces.cpp - Loops that may have been one ----------------------===//
+//===- LoopPieces.cpp - Adjacent loops of one range -----------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- LoopPieces.h - Loops that may have been one --------------*- C++ -*-===//
+//===- LoopPieces.h - Adjacent loops of one range ---------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- MergeBranches.cpp - Equal and complementary neighbours -------------===//
+//===- MergeBranches.cpp - Merging adjacent branches ----------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

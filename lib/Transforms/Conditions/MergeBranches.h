@@ -1,4 +1,4 @@
-//===- MergeBranches.h - Equal and complementary neighbours -----*- C++ -*-===//
+//===- MergeBranches.h - Merging adjacent branches --------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- PartitionLoops.cpp - Loops without boundary conditions -------------===//
+//===- PartitionLoops.cpp - Index-set splitting at conditions -------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ShrinkLoop.cpp - Loops without idle iterations ---------------------===//
+//===- ShrinkLoop.cpp - Shrinking loops to needed iterations --------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ShrinkLoop.h - Loops without idle iterations -------------*- C++ -*-===//
+//===- ShrinkLoop.h - Shrinking loops to needed iterations ------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Simplify.cpp - What facts decide -----------------------------------===//
+//===- Simplify.cpp - Simplification by facts -----------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- SimplifyPlan.cpp - What layout-simplify will do --------------------===//
+//===- SimplifyPlan.cpp - Plan of layout-simplify -------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

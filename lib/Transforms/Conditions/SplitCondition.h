@@ -1,4 +1,4 @@
-//===- SplitCondition.h - Parts of conditions that leave a loop -*- C++ -*-===//
+//===- SplitCondition.h - Invariant parts of conditions ---------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

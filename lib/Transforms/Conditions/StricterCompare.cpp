@@ -1,4 +1,4 @@
-//===- StricterCompare.cpp - Comparisons where more is known --------------===//
+//===- StricterCompare.cpp - Stricter comparisons -------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

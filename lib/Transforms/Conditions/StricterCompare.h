@@ -1,4 +1,4 @@
-//===- StricterCompare.h - Comparisons where more is known ------*- C++ -*-===//
+//===- StricterCompare.h - Stricter comparisons -----------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

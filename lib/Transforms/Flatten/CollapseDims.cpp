@@ -1,4 +1,4 @@
-//===- CollapseDims.cpp - Buffers whose indices are digits of one ---------===//
+//===- CollapseDims.cpp - Collapsing tiled dimensions ---------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

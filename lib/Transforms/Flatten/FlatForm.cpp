@@ -1,4 +1,4 @@
-//===- FlatForm.cpp - Buffers with axis separators, and flat ones ---------===//
+//===- FlatForm.cpp - Flat forms of separated buffers ---------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Flatten.cpp - Axes between separators become one -------------------===//
+//===- Flatten.cpp - Joining separated axes -------------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- FlattenTexels.cpp - Accesses to whole texels, flat -----------------===//
+//===- FlattenTexels.cpp - Flattening texel accesses ----------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

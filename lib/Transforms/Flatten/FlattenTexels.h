@@ -1,4 +1,4 @@
-//===- FlattenTexels.h - Accesses to whole texels, flat ---------*- C++ -*-===//
+//===- FlattenTexels.h - Flattening texel accesses --------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

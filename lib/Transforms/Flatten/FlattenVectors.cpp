@@ -1,4 +1,4 @@
-//===- FlattenVectors.cpp - Accesses to vectors, flat ---------------------===//
+//===- FlattenVectors.cpp - Flattening vector accesses --------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- FlattenVectors.h - Accesses to vectors, flat -------------*- C++ -*-===//
+//===- FlattenVectors.h - Flattening vector accesses ------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- JoinAccesses.cpp - Neighbouring accesses become one ----------------===//
+//===- JoinAccesses.cpp - Joining contiguous accesses ---------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- JoinAccesses.h - Neighbouring accesses become one --------*- C++ -*-===//
+//===- JoinAccesses.h - Joining contiguous accesses -------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

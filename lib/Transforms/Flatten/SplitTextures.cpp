@@ -1,4 +1,4 @@
-//===- SplitTextures.cpp - Rows and columns of textures -------------------===//
+//===- SplitTextures.cpp - Splitting textures into rows -------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- VectorizeElementsPlan.cpp - Which buffers become ones of vectors ---===//
+//===- VectorizeElementsPlan.cpp - Plan of layout-vectorize-elements ------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- LoopRangeNarrowing.cpp - A further bound of a loop -----------------===//
+//===- LoopRangeNarrowing.cpp - Narrowing loop bounds ---------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ContiguousAccess.cpp - Accesses to runs of lanes -------------------===//
+//===- ContiguousAccess.cpp - Accesses to contiguous lanes ----------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

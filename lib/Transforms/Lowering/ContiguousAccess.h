@@ -1,4 +1,4 @@
-//===- ContiguousAccess.h - Accesses to runs of lanes -----------*- C++ -*-===//
+//===- ContiguousAccess.h - Accesses to contiguous lanes --------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- FoldViews.cpp - Accesses through views reach the root --------------===//
+//===- FoldViews.cpp - Folding views into accesses ------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

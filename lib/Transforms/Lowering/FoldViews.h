@@ -1,4 +1,4 @@
-//===- FoldViews.h - Accesses through views reach the root ------*- C++ -*-===//
+//===- FoldViews.h - Folding views into accesses ----------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

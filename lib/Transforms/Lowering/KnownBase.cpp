@@ -1,4 +1,4 @@
-//===- KnownBase.cpp - What is known of where a vector starts -------------===//
+//===- KnownBase.cpp - Known first indices of vectors ---------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- KnownBase.h - What is known of where a vector starts -----*- C++ -*-===//
+//===- KnownBase.h - Known first indices of vectors -------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- LinearViews.h - Views that speak of places in memory -----*- C++ -*-===//
+//===- LinearViews.h - Views by offset in memory ----------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- LowerGather.cpp - Lanes at computed indices become accesses --------===//
+//===- LowerGather.cpp - Lowering of gathers ------------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- LowerGather.h - Lanes at computed indices ----------------*- C++ -*-===//
+//===- LowerGather.h - Lowering of gathers and scatters ---------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- SplitSlices.cpp - Slices that drop, and slices that step -----------===//
+//===- SplitSlices.cpp - Splitting rank-reducing slices -------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

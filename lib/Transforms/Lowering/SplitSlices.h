@@ -1,4 +1,4 @@
-//===- SplitSlices.h - Slices that drop, and slices that step ---*- C++ -*-===//
+//===- SplitSlices.h - Splitting rank-reducing slices -----------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

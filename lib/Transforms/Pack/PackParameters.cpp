@@ -1,4 +1,4 @@
-//===- PackParameters.cpp - What linalg.pack says of places ---------------===//
+//===- PackParameters.cpp - Layouts of linalg.pack ------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- PackParameters.h - What linalg.pack says of places ------*- C++ -*-===//
+//===- PackParameters.h - Layouts of linalg.pack ----------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

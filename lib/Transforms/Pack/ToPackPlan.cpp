@@ -1,4 +1,4 @@
-//===- ToPackPlan.cpp - What is to be packed, and how ---------------------===//
+//===- ToPackPlan.cpp - Plan of layout-to-pack ----------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ToPackPlan.h - What is to be packed, and how -------------*- C++ -*-===//
+//===- ToPackPlan.h - Plan of layout-to-pack --------------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- AvoidOvercompute.cpp - What only touches padding is skipped --------===//
+//===- AvoidOvercompute.cpp - Skipping iterations in the padding ----------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

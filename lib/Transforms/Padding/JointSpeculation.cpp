@@ -1,4 +1,4 @@
-//===- JointSpeculation.cpp - Proofs that hold together -------------------===//
+//===- JointSpeculation.cpp - Compatible speculation proofs ---------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- JointSpeculation.h - Proofs that hold together -----------*- C++ -*-===//
+//===- JointSpeculation.h - Compatible speculation proofs -------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- NeededIterations.cpp - Loops of which a part is not needed ---------===//
+//===- NeededIterations.cpp - Needed iterations of loops ------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- NeededIterations.h - Loops of which a part is not needed -*- C++ -*-===//
+//===- NeededIterations.h - Needed iterations of loops ----------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Overcompute.cpp - Guards that padding makes redundant --------------===//
+//===- Overcompute.cpp - Removing guards of padding -----------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- OvercomputePlan.cpp - Which guards can be dropped ------------------===//
+//===- OvercomputePlan.cpp - Plan of layout-overcompute -------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

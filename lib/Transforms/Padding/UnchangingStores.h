@@ -1,4 +1,4 @@
-//===- UnchangingStores.h - Stores of what is there already -----*- C++ -*-===//
+//===- UnchangingStores.h - Removing stores that change nothing -----------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

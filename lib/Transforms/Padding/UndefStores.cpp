@@ -1,4 +1,4 @@
-//===- UndefStores.cpp - Stores that may leave anything -------------------===//
+//===- UndefStores.cpp - Removing stores of undef -------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- UndefStores.h - Stores that may leave anything -----------*- C++ -*-===//
+//===- UndefStores.h - Removing stores of undef -----------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- WidenLoops.cpp - Loops that run into padding -----------------------===//
+//===- WidenLoops.cpp - Widening loops into padding -----------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

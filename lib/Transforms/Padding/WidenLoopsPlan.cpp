@@ -1,4 +1,4 @@
-//===- WidenLoopsPlan.cpp - Which loops may run into padding --------------===//
+//===- WidenLoopsPlan.cpp - Plan of layout-widen-loops --------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

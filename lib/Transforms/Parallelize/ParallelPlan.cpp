@@ -1,4 +1,4 @@
-//===- ParallelPlan.cpp - Which loops run at once -------------------------===//
+//===- ParallelPlan.cpp - Plan of layout-parallelize-loops ----------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ParallelPlan.h - Which loops run at once -----------------*- C++ -*-===//
+//===- ParallelPlan.h - Plan of layout-parallelize-loops --------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

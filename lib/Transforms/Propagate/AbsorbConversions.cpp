@@ -1,4 +1,4 @@
-//===- AbsorbConversions.cpp - Ops that move elements convert -------------===//
+//===- AbsorbConversions.cpp - Data movement ops convert layouts ----------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

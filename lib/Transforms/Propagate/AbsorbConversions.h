@@ -1,4 +1,4 @@
-//===- AbsorbConversions.h - Ops that move elements convert -*- C++ -*-===//
+//===- AbsorbConversions.h - Data movement ops convert layouts --*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

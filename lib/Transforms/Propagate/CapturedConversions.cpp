@@ -1,4 +1,4 @@
-//===- CapturedConversions.cpp - Conversions across blocks ----------------===//
+//===- CapturedConversions.cpp - Conversions of values of outer blocks ----===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

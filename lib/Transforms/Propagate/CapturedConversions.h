@@ -1,4 +1,4 @@
-//===- CapturedConversions.h - Conversions across blocks --------*- C++ -*-===//
+//===- CapturedConversions.h - Conversions of values of outer blocks ------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

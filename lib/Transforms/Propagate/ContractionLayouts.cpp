@@ -1,4 +1,4 @@
-//===- ContractionLayouts.cpp - Which layouts make what fast --------------===//
+//===- ContractionLayouts.cpp - Layout rules for contractions -------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ContractionLayouts.h - Which layouts make what fast ------*- C++ -*-===//
+//===- ContractionLayouts.h - Layout rules for contractions -----*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ContractionWork.cpp - What a contraction does ----------------------===//
+//===- ContractionWork.cpp - Work of a contraction ------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

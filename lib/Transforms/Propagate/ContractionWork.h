@@ -1,4 +1,4 @@
-//===- ContractionWork.h - What a contraction does --------------*- C++ -*-===//
+//===- ContractionWork.h - Work of a contraction ----------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ConversionGraph.cpp - Conversions and what is between them ---------===//
+//===- ConversionGraph.cpp - Graph of conversions and ops -----------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ConversionGraph.h - Conversions and what is between ------*- C++ -*-===//
+//===- ConversionGraph.h - Graph of conversions and ops ---------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

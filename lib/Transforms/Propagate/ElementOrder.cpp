@@ -1,4 +1,4 @@
-//===- ElementOrder.cpp - Elements that change places ---------------------===//
+//===- ElementOrder.cpp - Comparison of element orders --------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ElementOrder.h - Elements that change places -------------*- C++ -*-===//
+//===- ElementOrder.h - Comparison of element orders ------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

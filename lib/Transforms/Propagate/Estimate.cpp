@@ -1,4 +1,4 @@
-//===- Estimate.cpp - How long a contraction takes ------------------------===//
+//===- Estimate.cpp - Run time estimates of contractions ------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

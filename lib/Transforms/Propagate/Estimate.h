@@ -1,4 +1,4 @@
-//===- Estimate.h - How long a contraction takes ----------------*- C++ -*-===//
+//===- Estimate.h - Run time estimates of contractions ----------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ExecutionCounts.cpp - How often blocks are executed ----------------===//
+//===- ExecutionCounts.cpp - Execution counts of blocks -------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

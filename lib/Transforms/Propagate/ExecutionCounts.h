@@ -1,4 +1,4 @@
-//===- ExecutionCounts.h - How often blocks are executed ------ -*- C++ -*-===//
+//===- ExecutionCounts.h - Execution counts of blocks -----------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- FoldMovers.cpp - Constants are moved at compile time ---------------===//
+//===- FoldMovers.cpp - Folding data movement of constants ----------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- FoldMovers.h - Constants are moved at compile time -------*- C++ -*-===//
+//===- FoldMovers.h - Folding data movement of constants --------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- FuseProducers.cpp - Elements extended where they are added up ------===//
+//===- FuseProducers.cpp - Fusing extensions into reductions --------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- InferExtents.cpp - Extents that casts of tensors say ---------------===//
+//===- InferExtents.cpp - Extents hidden by tensor casts ------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

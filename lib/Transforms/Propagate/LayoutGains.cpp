@@ -1,4 +1,4 @@
-//===- LayoutGains.cpp - Whether layouts are worth converting -------------===//
+//===- LayoutGains.cpp - Gains of layouts over conversions ----------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

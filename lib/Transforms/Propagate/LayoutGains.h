@@ -1,4 +1,4 @@
-//===- LayoutGains.h - Whether layouts are worth converting -----*- C++ -*-===//
+//===- LayoutGains.h - Gains of layouts over conversions --------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- MachineRates.cpp - What a core does in a nanosecond ----------------===//
+//===- MachineRates.cpp - Measured rates of machines ----------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

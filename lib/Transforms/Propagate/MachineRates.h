@@ -1,4 +1,4 @@
-//===- MachineRates.h - What a core does in a nanosecond --------*- C++ -*-===//
+//===- MachineRates.h - Measured rates of machines --------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

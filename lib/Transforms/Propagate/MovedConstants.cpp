@@ -1,4 +1,4 @@
-//===- MovedConstants.cpp - Constants that ops only move ------------------===//
+//===- MovedConstants.cpp - Constants under data movement ops -------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

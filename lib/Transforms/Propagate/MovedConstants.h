@@ -1,4 +1,4 @@
-//===- MovedConstants.h - Constants that ops only move ----------*- C++ -*-===//
+//===- MovedConstants.h - Constants under data movement ops -----*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- NodeOrders.cpp - In which order ops work, at least cost ------------===//
+//===- NodeOrders.cpp - Element orders of least cost ----------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

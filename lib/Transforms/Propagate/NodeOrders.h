@@ -1,4 +1,4 @@
-//===- NodeOrders.h - In which order ops work, at least cost -- -*- C++ -*-===//
+//===- NodeOrders.h - Element orders of least cost --------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- OrderCache.cpp - How orders carry over, asked once -----------------===//
+//===- OrderCache.cpp - Cache of propagated orders ------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

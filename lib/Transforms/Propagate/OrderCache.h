@@ -1,4 +1,4 @@
-//===- OrderCache.h - How orders carry over, asked once ---------*- C++ -*-===//
+//===- OrderCache.h - Cache of propagated orders ----------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ProductBody.cpp - What a contraction multiplies --------------------===//
+//===- ProductBody.cpp - Products of contractions -------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

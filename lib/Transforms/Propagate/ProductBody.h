@@ -1,4 +1,4 @@
-//===- ProductBody.h - What a contraction multiplies ------------*- C++ -*-===//
+//===- ProductBody.h - Products of contractions -----------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Reflow.cpp - Conversions move and cancel ---------------------------===//
+//===- Reflow.cpp - Moving and cancelling conversions ---------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ReflowCosts.cpp - Plans that convert no more than before -----------===//
+//===- ReflowCosts.cpp - Costs of conversion plans ------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ReflowCosts.h - Plans that convert no more than before ---*- C++ -*-===//
+//===- ReflowCosts.h - Costs of conversion plans ----------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ReflowPlan.cpp - Which type each tensor gets -----------------------===//
+//===- ReflowPlan.cpp - Types of tensors after reflow ---------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

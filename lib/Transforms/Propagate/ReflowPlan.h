@@ -1,4 +1,4 @@
-//===- ReflowPlan.h - Which type each tensor gets ------------- -*- C++ -*-===//
+//===- ReflowPlan.h - Types of tensors after reflow -------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

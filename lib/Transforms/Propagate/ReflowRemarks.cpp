@@ -1,4 +1,4 @@
-//===- ReflowRemarks.cpp - What becomes of conversions, and why -----------===//
+//===- ReflowRemarks.cpp - Remarks of layout-reflow -----------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

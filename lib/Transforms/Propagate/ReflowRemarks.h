@@ -1,4 +1,4 @@
-//===- ReflowRemarks.h - What becomes of conversions, and why ---*- C++ -*-===//
+//===- ReflowRemarks.h - Remarks of layout-reflow ---------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

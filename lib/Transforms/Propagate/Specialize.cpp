@@ -1,4 +1,4 @@
-//===- Specialize.cpp - Twins for callers that have layouts ---------------===//
+//===- Specialize.cpp - Specializations for laid-out callers --------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ControlFlowModels.cpp - Tensors that are handed on -----------------===//
+//===- ControlFlowModels.cpp - Models of forwarding control flow ----------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

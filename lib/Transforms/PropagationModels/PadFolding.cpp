@@ -1,4 +1,4 @@
-//===- PadFolding.cpp - What a structured op makes of padding -------------===//
+//===- PadFolding.cpp - Folding pads through linalg bodies ----------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

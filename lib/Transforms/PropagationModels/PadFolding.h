@@ -1,4 +1,4 @@
-//===- PadFolding.h - What a structured op makes of padding --- -*- C++ -*-===//
+//===- PadFolding.h - Folding pads through linalg bodies --------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- PropagationModels.cpp - How layouts pass upstream's ops ------------===//
+//===- PropagationModels.cpp - Propagation models of ops ------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- StructuredModels.cpp - What maps and bodies say of layouts ---------===//
+//===- StructuredModels.cpp - Propagation models of linalg ops ------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

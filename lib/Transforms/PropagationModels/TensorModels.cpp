@@ -1,4 +1,4 @@
-//===- TensorModels.cpp - Ops that place the elements of tensors ----------===//
+//===- TensorModels.cpp - Propagation models of tensor ops ----------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- AffineOperands.cpp - Numbers as operands of affine ops -------------===//
+//===- AffineOperands.cpp - Operands of raised affine ops -----------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

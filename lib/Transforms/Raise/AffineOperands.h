@@ -1,4 +1,4 @@
-//===- AffineOperands.h - Numbers as operands of affine ops -----*- C++ -*-===//
+//===- AffineOperands.h - Operands of raised affine ops ---------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- FloatIndices.cpp - Subscripts that floats compute ------------------===//
+//===- FloatIndices.cpp - Subscripts computed in floats -------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- RaisePlan.cpp - What of a function is affine -----------------------===//
+//===- RaisePlan.cpp - Plan of layout-raise-loops -------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- RaisePlan.h - What of a function is affine ---------------*- C++ -*-===//
+//===- RaisePlan.h - Plan of layout-raise-loops -----------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- FPApproximate.cpp - Functions that may be approximated -------------===//
+//===- FPApproximate.cpp - Fast-math flags for approximation --------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- FPContract.cpp - Products that may be added unrounded --------------===//
+//===- FPContract.cpp - Fast-math flags for contraction -------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

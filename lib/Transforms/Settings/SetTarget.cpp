@@ -1,4 +1,4 @@
-//===- SetTarget.cpp - The target, written into the module ----------------===//
+//===- SetTarget.cpp - Writing the target ---------------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- WideAccumulate.cpp - Floats of 16 bits, added up in 32 -------------===//
+//===- WideAccumulate.cpp - Reductions of 16-bit floats in 32 -------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- AppliedTypes.cpp - Which laid-out types become physical ------------===//
+//===- AppliedTypes.cpp - Laid-out types to apply -------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- CarriedExtents.cpp - Extents beside the buffers they tell of -------===//
+//===- CarriedExtents.cpp - Extents carried beside buffers ----------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

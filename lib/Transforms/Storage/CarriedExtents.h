@@ -1,4 +1,4 @@
-//===- CarriedExtents.h - Extents beside their buffers ----------*- C++ -*-===//
+//===- CarriedExtents.h - Extents carried beside buffers --------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ChangeCall.cpp - Another callee, more arguments --------------------===//
+//===- ChangeCall.cpp - Rewriting calls and their signatures --------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ChangeCall.h - Another callee, more arguments ------------*- C++ -*-===//
+//===- ChangeCall.h - Rewriting calls and their signatures ------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- LogicalExtents.cpp - Dynamic sizes of laid-out buffers -------------===//
+//===- LogicalExtents.cpp - Logical extents of buffers --------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- LogicalExtents.h - Dynamic sizes of laid-out buffers -----*- C++ -*-===//
+//===- LogicalExtents.h - Logical extents of buffers ------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

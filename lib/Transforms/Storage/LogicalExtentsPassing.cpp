@@ -1,4 +1,4 @@
-//===- LogicalExtentsPassing.cpp - Extents handed on beside buffers -------===//
+//===- LogicalExtentsPassing.cpp - Passing logical extents ----------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

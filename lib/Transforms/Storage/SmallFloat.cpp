@@ -1,4 +1,4 @@
-//===- SmallFloat.cpp - Numbers as floats of a byte or less ---------------===//
+//===- SmallFloat.cpp - Encoding small floats -----------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

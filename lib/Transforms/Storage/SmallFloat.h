@@ -1,4 +1,4 @@
-//===- SmallFloat.h - Numbers as floats of a byte or less -------*- C++ -*-===//
+//===- SmallFloat.h - Encoding small floats ---------------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Advice.cpp - What to do about refused ops --------------------------===//
+//===- Advice.cpp - Remedies for refused ops ------------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

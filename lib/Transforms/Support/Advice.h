@@ -1,4 +1,4 @@
-//===- Advice.h - What to do about refused ops ------------------*- C++ -*-===//
+//===- Advice.h - Remedies for refused ops ----------------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

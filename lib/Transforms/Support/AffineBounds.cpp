@@ -1,4 +1,4 @@
-//===- AffineBounds.cpp - Further bounds of loops -------------------------===//
+//===- AffineBounds.cpp - Adding bounds to affine loops -------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

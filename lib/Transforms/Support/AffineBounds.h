@@ -1,4 +1,4 @@
-//===- AffineBounds.h - Further bounds of loops -----------------*- C++ -*-===//
+//===- AffineBounds.h - Adding bounds to affine loops -----------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Approximations.cpp - Functions as polynomials ----------------------===//
+//===- Approximations.cpp - Polynomial approximations ---------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Approximations.h - Functions as polynomials ------------ -*- C++ -*-===//
+//===- Approximations.h - Polynomial approximations -------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- BlockOrder.cpp - Ops of a block brought together -------------------===//
+//===- BlockOrder.cpp - Reordering ops of a block -------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

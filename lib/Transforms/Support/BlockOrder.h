@@ -1,4 +1,4 @@
-//===- BlockOrder.h - Ops of a block brought together -----------*- C++ -*-===//
+//===- BlockOrder.h - Reordering ops of a block -----------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

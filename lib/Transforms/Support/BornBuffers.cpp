@@ -1,4 +1,4 @@
-//===- BornBuffers.cpp - Where buffers are created ------------------------===//
+//===- BornBuffers.cpp - Allocation sites ---------------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- BornBuffers.h - Where buffers are created ----------------*- C++ -*-===//
+//===- BornBuffers.h - Allocation sites -------------------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- BoxLoops.cpp - Loops over a box, and what stands in them -----------===//
+//===- BoxLoops.cpp - Building loop nests over boxes ----------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

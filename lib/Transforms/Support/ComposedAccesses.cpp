@@ -1,4 +1,4 @@
-//===- ComposedAccesses.cpp - Accesses by the loops around them -----------===//
+//===- ComposedAccesses.cpp - Accesses composed with their loops ----------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ComposedAccesses.h - Accesses by the loops around them ---*- C++ -*-===//
+//===- ComposedAccesses.h - Accesses composed with their loops --*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- DeadOps.cpp - Ops that nobody would miss ---------------------------===//
+//===- DeadOps.cpp - Ops without uses and effects -------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

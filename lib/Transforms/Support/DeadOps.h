@@ -1,4 +1,4 @@
-//===- DeadOps.h - Ops that nobody would miss -------------------*- C++ -*-===//
+//===- DeadOps.h - Ops without uses and effects -----------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- DecomposeAggregates.cpp - Ops that stand for others -----------===//
+//===- DecomposeAggregates.cpp - Decomposition of aggregate ops -----------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- DecomposeAggregates.h - Ops that stand for others --*- C++ -*-===//
+//===- DecomposeAggregates.h - Decomposition of aggregate ops ---*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

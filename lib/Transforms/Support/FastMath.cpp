@@ -1,4 +1,4 @@
-//===- FastMath.cpp - What may be done to floating point ------------------===//
+//===- FastMath.cpp - Fast-math flags of ops ------------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- FastMath.h - What may be done to floating point ----------*- C++ -*-===//
+//===- FastMath.h - Fast-math flags of ops ----------------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

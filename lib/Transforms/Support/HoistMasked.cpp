@@ -1,4 +1,4 @@
-//===- HoistMasked.cpp - Ops out of vector.mask ---------------------------===//
+//===- HoistMasked.cpp - Hoisting ops out of vector.mask ------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

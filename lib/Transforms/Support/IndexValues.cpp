@@ -1,4 +1,4 @@
-//===- IndexValues.cpp - What is known of index values --------------------===//
+//===- IndexValues.cpp - Ranges of index values ---------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

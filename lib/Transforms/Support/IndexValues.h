@@ -1,4 +1,4 @@
-//===- IndexValues.h - What is known of index values ------------*- C++ -*-===//
+//===- IndexValues.h - Ranges of index values -------------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

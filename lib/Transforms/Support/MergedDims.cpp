@@ -1,4 +1,4 @@
-//===- MergedDims.cpp - Dimensions of a buffer as one ---------------------===//
+//===- MergedDims.cpp - Merged dimensions of buffers ----------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- MergedDims.h - Dimensions of a buffer as one -------------*- C++ -*-===//
+//===- MergedDims.h - Merged dimensions of buffers --------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

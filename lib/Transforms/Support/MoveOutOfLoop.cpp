@@ -1,4 +1,4 @@
-//===- MoveOutOfLoop.cpp - Invariant values in front of a loop ------------===//
+//===- MoveOutOfLoop.cpp - Moving values before a loop --------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

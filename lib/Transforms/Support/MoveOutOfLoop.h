@@ -1,4 +1,4 @@
-//===- MoveOutOfLoop.h - Invariant values in front of a loop ----*- C++ -*-===//
+//===- MoveOutOfLoop.h - Moving values before a loop ------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

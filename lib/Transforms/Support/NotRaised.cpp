@@ -1,4 +1,4 @@
-//===- NotRaised.cpp - What could be affine loops, and is not -------------===//
+//===- NotRaised.cpp - Loops that cannot be raised ------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

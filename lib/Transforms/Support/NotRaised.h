@@ -1,4 +1,4 @@
-//===- NotRaised.h - What could be affine loops, and is not -----*- C++ -*-===//
+//===- NotRaised.h - Loops that cannot be raised ----------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

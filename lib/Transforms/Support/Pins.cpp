@@ -1,4 +1,4 @@
-//===- Pins.cpp - Ops that keep the layouts they have ---------------------===//
+//===- Pins.cpp - Layout barriers of ops ----------------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

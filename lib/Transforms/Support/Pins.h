@@ -1,4 +1,4 @@
-//===- Pins.h - Ops that keep the layouts they have -------------*- C++ -*-===//
+//===- Pins.h - Layout barriers of ops --------------------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

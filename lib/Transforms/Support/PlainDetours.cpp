@@ -1,4 +1,4 @@
-//===- PlainDetours.cpp - Ops between conversions to plain tensors --------===//
+//===- PlainDetours.cpp - Round trips to plain tensors --------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

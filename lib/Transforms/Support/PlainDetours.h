@@ -1,4 +1,4 @@
-//===- PlainDetours.h - Ops between conversions -----------------*- C++ -*-===//
+//===- PlainDetours.h - Round trips to plain tensors ------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

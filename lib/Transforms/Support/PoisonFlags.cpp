@@ -1,4 +1,4 @@
-//===- PoisonFlags.cpp - Takes back what ops promise ----------------------===//
+//===- PoisonFlags.cpp - Dropping poison flags ----------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

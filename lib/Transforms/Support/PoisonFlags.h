@@ -1,4 +1,4 @@
-//===- PoisonFlags.h - Takes back what ops promise --------------*- C++ -*-===//
+//===- PoisonFlags.h - Dropping poison flags --------------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- PreferredWidth.cpp - How wide LLVM makes vectors -------------------===//
+//===- PreferredWidth.cpp - Preferred vector width of functions -----------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- PreferredWidth.h - How wide LLVM makes vectors -----------*- C++ -*-===//
+//===- PreferredWidth.h - Preferred vector width of functions ---*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- SymbolUses.cpp - Who uses functions and globals --------------------===//
+//===- SymbolUses.cpp - Uses of symbols -----------------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

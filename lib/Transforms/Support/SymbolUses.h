@@ -1,4 +1,4 @@
-//===- SymbolUses.h - Who uses functions and globals ------------*- C++ -*-===//
+//===- SymbolUses.h - Uses of symbols ---------------------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- UndefValues.cpp - Which values are undefined -----------------------===//
+//===- UndefValues.cpp - Undefined values ---------------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- UndefValues.h - Which values are undefined ---------------*- C++ -*-===//
+//===- UndefValues.h - Undefined values -------------------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- VectorMemory.h - How vectors lie in memory ---------------*- C++ -*-===//
+//===- VectorMemory.h - Memory format of vectors ----------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- WholeBody.h - What a block does and nothing else ---------*- C++ -*-===//
+//===- WholeBody.h - Body matchers ------------------------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- LesserDevice.cpp - A Vulkan layer that takes things away -----------===//
+//===- LesserDevice.cpp - A Vulkan layer that removes features ------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

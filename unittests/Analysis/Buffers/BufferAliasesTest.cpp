@@ -1,4 +1,4 @@
-//===- BufferAliasesTest.cpp - May these be one memory? -------------------===//
+//===- BufferAliasesTest.cpp - Alias analysis of buffers ------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ParallelScopesTest.cpp - Who works on one buffer at a time ---------===//
+//===- ParallelScopesTest.cpp - Parallel scopes of buffers ----------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ElementOrderTest.cpp - Elements that change places -----------------===//
+//===- ElementOrderTest.cpp - Comparison of element orders ----------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

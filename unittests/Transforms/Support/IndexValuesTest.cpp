@@ -1,4 +1,4 @@
-//===- IndexValuesTest.cpp - What is known of index values ----------------===//
+//===- IndexValuesTest.cpp - Ranges of index values -----------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

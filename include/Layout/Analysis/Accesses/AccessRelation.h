@@ -1,4 +1,4 @@
-//===- AccessRelation.h - Elements that an op touches, and when -*- C++ -*-===//
+//===- AccessRelation.h - Access relations of ops ---------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

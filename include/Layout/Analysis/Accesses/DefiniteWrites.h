@@ -1,4 +1,4 @@
-//===- DefiniteWrites.h - Is all written before it is read? -----*- C++ -*-===//
+//===- DefiniteWrites.h - Definite writes of buffers ------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Aliases.h - Views, what an op does to a buffer -----------*- C++ -*-===//
+//===- Aliases.h - Views, and effects on buffers ----------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Asynchrony.h - What is still under way -------------------*- C++ -*-===//
+//===- Asynchrony.h - Asynchronous ops on buffers ---------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- BufferAliases.h - May these be one memory? ---------------*- C++ -*-===//
+//===- BufferAliases.h - Alias analysis of buffers --------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

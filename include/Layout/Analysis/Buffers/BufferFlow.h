@@ -1,4 +1,4 @@
-//===- BufferFlow.h - How buffers travel through values ---------*- C++ -*-===//
+//===- BufferFlow.h - Flow of buffers through values ------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- MemoryOrigins.h - Where memory comes from, through calls -*- C++ -*-===//
+//===- MemoryOrigins.h - Origins of memory through calls --------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

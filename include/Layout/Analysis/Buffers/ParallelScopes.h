@@ -1,4 +1,4 @@
-//===- ParallelScopes.h - Who works on one buffer at a time -----*- C++ -*-===//
+//===- ParallelScopes.h - Parallel scopes of buffers ------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

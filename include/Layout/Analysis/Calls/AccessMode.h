@@ -1,4 +1,4 @@
-//===- AccessMode.h - How functions use their buffers -----------*- C++ -*-===//
+//===- AccessMode.h - Access modes of function arguments --------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

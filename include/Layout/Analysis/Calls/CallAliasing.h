@@ -1,4 +1,4 @@
-//===- CallAliasing.h - One buffer through two arguments --------*- C++ -*-===//
+//===- CallAliasing.h - Call arguments that alias ---------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

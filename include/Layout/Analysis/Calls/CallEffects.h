@@ -1,4 +1,4 @@
-//===- CallEffects.h - What calls do to memory ------------------*- C++ -*-===//
+//===- CallEffects.h - Memory effects of calls ------------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- KnownContents.h - What elements hold at a point ----------*- C++ -*-===//
+//===- KnownContents.h - Contents of buffer elements ------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- UnchangedElements.h - Does a store change anything? ------*- C++ -*-===//
+//===- UnchangedElements.h - Stores that change nothing ---------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

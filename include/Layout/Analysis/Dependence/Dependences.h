@@ -1,4 +1,4 @@
-//===- Dependences.h - Which executions must keep their order ---*- C++ -*-===//
+//===- Dependences.h - Dependences of executions ----------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- BlockPromises.h - What a block says of integers ----------*- C++ -*-===//
+//===- BlockPromises.h - Integer assumptions of a block ---------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Breakpoints.h - Where conditions change along a loop -----*- C++ -*-===//
+//===- Breakpoints.h - Loop iterations where conditions change --*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

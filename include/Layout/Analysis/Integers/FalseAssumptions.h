@@ -1,4 +1,4 @@
-//===- FalseAssumptions.h - Promises that no call can keep ------*- C++ -*-===//
+//===- FalseAssumptions.h - Assumptions that are always false ---*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- IntegerFacts.h - What is known of integer values ---------*- C++ -*-===//
+//===- IntegerFacts.h - Facts about integer values --------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

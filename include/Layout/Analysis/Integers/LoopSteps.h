@@ -1,4 +1,4 @@
-//===- LoopSteps.h - Loops that come to their end ---------------*- C++ -*-===//
+//===- LoopSteps.h - Loop steps without wrap-around -------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- DeadStores.h - Is what a store leaves ever needed? -------*- C++ -*-===//
+//===- DeadStores.h - Dead stores to buffers --------------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

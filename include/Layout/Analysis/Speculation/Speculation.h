@@ -1,4 +1,4 @@
-//===- Speculation.h - May a body run where it did not? ---------*- C++ -*-===//
+//===- Speculation.h - Speculative execution of branches --------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- HostTarget.h - What this machine offers ------------------*- C++ -*-===//
+//===- HostTarget.h - Target of the host ------------------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Processor.h - Processors by name, as LLVM knows them -----*- C++ -*-===//
+//===- Processor.h - Processors of LLVM -------------------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

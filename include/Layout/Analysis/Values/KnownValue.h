@@ -1,4 +1,4 @@
-//===- KnownValue.h - What is known of one value ----------------*- C++ -*-===//
+//===- KnownValue.h - Facts about one value ---------------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Poison.h - Values that break a promise -------------------*- C++ -*-===//
+//===- Poison.h - Poison of values ------------------------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ValueReducer.h - What an expression comes to -------------*- C++ -*-===//
+//===- ValueReducer.h - Reduction of expressions by facts -------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- AccessModels.h - What upstream's ops do to buffers -------*- C++ -*-===//
+//===- AccessModels.h - Access models of upstream's ops ---------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

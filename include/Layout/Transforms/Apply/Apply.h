@@ -1,4 +1,4 @@
-//===- Apply.h - Laid-out buffers become physical ---------------*- C++ -*-===//
+//===- Apply.h - Applying layouts to buffers --------------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Assign.h - Requests for layouts become types -------------*- C++ -*-===//
+//===- Assign.h - Layout requests become types ------------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Bufferize.h - Tensors become buffers, layouts kept -------*- C++ -*-===//
+//===- Bufferize.h - Bufferization that keeps layouts -----------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

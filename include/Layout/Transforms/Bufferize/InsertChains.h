@@ -1,4 +1,4 @@
-//===- InsertChains.h - Tensors that are put together of slices -*- C++ -*-===//
+//===- InsertChains.h - Chains of slice insertions --------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- LowerPacks.h - linalg.pack as what it means --------------*- C++ -*-===//
+//===- LowerPacks.h - Lowering of linalg.pack -------------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

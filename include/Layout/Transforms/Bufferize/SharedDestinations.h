@@ -1,4 +1,4 @@
-//===- SharedDestinations.h - Empty tensors of many uses --------*- C++ -*-===//
+//===- SharedDestinations.h - Destinations with several uses ----*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

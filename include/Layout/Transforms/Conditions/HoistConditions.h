@@ -1,4 +1,4 @@
-//===- HoistConditions.h - Conditions out of loops --------------*- C++ -*-===//
+//===- HoistConditions.h - Hoisting conditions out of loops -----*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

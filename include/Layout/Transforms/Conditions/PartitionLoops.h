@@ -1,4 +1,4 @@
-//===- PartitionLoops.h - Loops without boundary conditions -----*- C++ -*-===//
+//===- PartitionLoops.h - Index-set splitting at conditions -----*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Simplify.h - What facts decide ---------------------------*- C++ -*-===//
+//===- Simplify.h - Simplification by facts ---------------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

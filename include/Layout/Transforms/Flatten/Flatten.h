@@ -1,4 +1,4 @@
-//===- Flatten.h - Axes between separators become one -----------*- C++ -*-===//
+//===- Flatten.h - Joining separated axes -----------------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

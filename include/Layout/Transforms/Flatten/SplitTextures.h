@@ -1,4 +1,4 @@
-//===- SplitTextures.h - Rows and columns of textures -----------*- C++ -*-===//
+//===- SplitTextures.h - Splitting textures into rows -----------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- AvoidOvercompute.h - Padding is skipped ------------------*- C++ -*-===//
+//===- AvoidOvercompute.h - Skipping iterations in padding ------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Overcompute.h - Guards that padding makes redundant ------*- C++ -*-===//
+//===- Overcompute.h - Removing guards of padding ---------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

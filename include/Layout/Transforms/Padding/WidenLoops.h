@@ -1,4 +1,4 @@
-//===- WidenLoops.h - Loops that run into padding ---------------*- C++ -*-===//
+//===- WidenLoops.h - Widening loops into padding ---------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

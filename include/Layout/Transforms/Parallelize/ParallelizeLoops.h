@@ -1,4 +1,4 @@
-//===- ParallelizeLoops.h - Loops whose iterations run at once --*- C++ -*-===//
+//===- ParallelizeLoops.h - Parallelizing loops -----------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

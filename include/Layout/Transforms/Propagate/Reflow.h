@@ -1,4 +1,4 @@
-//===- Reflow.h - Conversions move and cancel -------------------*- C++ -*-===//
+//===- Reflow.h - Moving and cancelling conversions -------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

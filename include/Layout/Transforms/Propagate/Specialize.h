@@ -1,4 +1,4 @@
-//===- Specialize.h - Twins for callers that have layouts -------*- C++ -*-===//
+//===- Specialize.h - Specializations for laid-out callers ------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- PropagationModels.h - How layouts pass ops ------------- -*- C++ -*-===//
+//===- PropagationModels.h - Propagation models of ops ----------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

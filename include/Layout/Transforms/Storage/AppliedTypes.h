@@ -1,4 +1,4 @@
-//===- AppliedTypes.h - Which laid-out types become physical ----*- C++ -*-===//
+//===- AppliedTypes.h - Laid-out types to apply -----------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- RemarkText.h - What a remark says ------------------------*- C++ -*-===//
+//===- RemarkText.h - Texts of remarks --------------------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Remarks.h - What a pass did and did not do ---------------*- C++ -*-===//
+//===- Remarks.h - Emitting remarks -----------------------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
