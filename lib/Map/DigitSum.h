@@ -5,16 +5,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The normal form behind simplification and inversion. Every division is a
-// *digit* of its dividend, floor(x / base) mod modulus, as a clock shows hours,
-// minutes and seconds of one number:
+// The normal form for simplification and inversion. Every division is a *digit*
+// of its dividend, floor(x / base) mod modulus, as a clock shows hours, minutes
+// and seconds of one number:
 //
 //     i floordiv 4        digit of i with base 4, no modulus
 //     i mod 4             digit of i with base 1, modulus 4
 //     (i mod 32) floordiv 4 = (i floordiv 4) mod 8
 //                         digit of i with base 4, modulus 8
 //
-// Neighbouring digits of one number join:
+// Adjacent digits of one number join:
 //     floor(x / b) mod m  +  m * (floor(x / (b m)) mod n)
 //         = floor(x / b) mod (m n)
 //

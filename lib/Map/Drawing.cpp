@@ -24,7 +24,7 @@ constexpr unsigned kMaxUncutLines = 16;    // rows or columns
 } // namespace
 
 /// The lines (rows or columns) to draw: all of few ones; of many, the first and
-/// last three and those whose padding differs from a neighbour's.
+/// last three and those whose padding differs from the ones beside them.
 static SmallVector<int64_t>
 selectLines(int64_t count,
             llvm::function_ref<bool(int64_t, int64_t)> haveSamePadding) {

@@ -163,7 +163,7 @@ AffineExpr ExtentFinder::findBySearch(std::string &why) const {
     return getAffineConstantExpr(0, context);
   auto least = system.findFirst(gap);
   int64_t extent;
-  // If that is unknown, so is what is asked below, which is the proof.
+  // If that is unknown, so is the query below, which is the proof.
   bool isFound = isEmpty == Truth::No && least &&
                  !llvm::SubOverflow(*bound, least->front() - 1, extent);
   // The search for it may have been given up before it came to the least.

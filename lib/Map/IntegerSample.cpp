@@ -167,7 +167,7 @@ void Sampler::removeRepeated() {
 }
 
 /// Puts a form in place of a column; the form may contain the column itself,
-/// then standing for a new variable.
+/// then as a new variable.
 void Sampler::replace(unsigned column, const Row &form) {
   for (std::vector<Row> *rows : {&equalities, &inequalities})
     for (Row &row : *rows) {
@@ -368,7 +368,7 @@ void Sampler::restore(const Change &change) {
 Truth Sampler::isIntegerEmpty(IntegerPoint &found) {
   reduce();
   Truth truth = isEmpty ? Truth::Yes : isAnyPartEmpty();
-  // Of an unknown answer nobody looks at the point.
+  // For an unknown answer, the point is not used.
   if (truth != Truth::No)
     return truth;
   for (const Change &change : llvm::reverse(changes))

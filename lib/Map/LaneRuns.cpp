@@ -102,11 +102,11 @@ private:
 };
 
 //===----------------------------------------------------------------------===//
-// Neighbours that the normal form does not show
+// Contiguous lanes that the normal form does not show
 //===----------------------------------------------------------------------===//
 
 /// Joins runs where one always goes on where another ends. Values of the
-/// variables are tried first, so that nothing is asked about most pairs.
+/// variables are tried first, so that most pairs need no query.
 class RunJoiner {
 public:
   RunJoiner(const LaneAccess &access) : access(access) {

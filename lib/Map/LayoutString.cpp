@@ -21,8 +21,8 @@ char LayoutString::Axis::primal() const { return llvm::toUpper(name); }
 
 static std::string quote(char c) { return std::string("'") + c + "'"; }
 
-/// The number in front of position `pos`, which moves behind it; 0 if there is
-/// none. Fails on what is no split factor.
+/// The number before position `pos`, which moves past it; 0 if there is none.
+/// Fails on what is no split factor.
 static FailureOr<int64_t> parseFactor(StringRef text, size_t &pos,
                                       std::string &why) {
   StringRef digits = text.drop_front(pos).take_while(llvm::isDigit);
@@ -38,7 +38,7 @@ static FailureOr<int64_t> parseFactor(StringRef text, size_t &pos,
   return factor;
 }
 
-/// What is wrong with axis `name` behind `factor`; empty if nothing is.
+/// What is wrong with axis `name` after `factor`; empty if nothing is.
 static std::string checkAxis(char name, int64_t factor,
                              const LayoutString &before) {
   if (!isUpper(name) && !isLower(name))

@@ -85,8 +85,8 @@ bool PhysicalLayoutBuilder::isPaddingForAll(unsigned k,
   }
   ConstraintSystem data = start;
   addConstraints(data, *ownConditions[k - 1], index);
-  // For the words only: where there are parameters, all that anybody asks is
-  // whether there may be padding.
+  // For the words only: where there are parameters, callers only query whether
+  // there may be padding.
   return data.isEmpty() == Truth::Yes;
 }
 

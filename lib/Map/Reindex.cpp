@@ -17,8 +17,8 @@ using namespace mlir::layout;
 
 namespace {
 
-/// Neighbouring axes of known extents: the place in them, row by row, and how
-/// many places there are.
+/// Adjacent axes of known extents: the row-major index in them, and their
+/// number of slots.
 struct AxisRun {
   AffineExpr place;
   int64_t numPlaces;

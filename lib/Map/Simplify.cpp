@@ -20,8 +20,8 @@ bool layout::isDivision(AffineExpr expr) {
 }
 
 namespace {
-/// Interval arithmetic over the tree as it stands. Small trees are not worth a
-/// map; of large ones, which may share parts, each node is visited once.
+/// Interval arithmetic over the tree. Small trees are not worth a map; of large
+/// ones, which may share parts, each node is visited once.
 class RangeReader {
 public:
   RangeReader(ArrayRef<Interval> dims, ArrayRef<Interval> symbols)
@@ -171,7 +171,7 @@ static AffineExpr negateQuotient(AffineExpr e, int64_t c, int64_t factor) {
   return (-e - 1).floorDiv(c) * -factor - factor;
 }
 
-/// The terms of a sum: what is no sum, and how often it stands there.
+/// The terms of a sum: each operand that is no sum, and its coefficient.
 using Terms = llvm::MapVector<AffineExpr, int64_t>;
 
 /// False if a coefficient is not constant, or overflows.

@@ -11,7 +11,7 @@
 //
 //     digit(i, base 4)             = p0
 //     digit(i, base 1, modulus 4)  = p1 - 5         solve for the one unknown
-//     i                            = 4 p0 + p1 - 5  join neighbouring digits
+//     i                            = 4 p0 + p1 - 5  join adjacent digits
 //
 //===----------------------------------------------------------------------===//
 

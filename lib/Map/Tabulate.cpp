@@ -21,7 +21,7 @@ constexpr int64_t kBlockSize = 2048;
 /// A block of fewer indices is not worth its start.
 constexpr int64_t kSmallBlock = 64;
 
-/// A block is a piece of one dimension, `split`, times all of those behind it.
+/// A block is a piece of one dimension, `split`, times all of those after it.
 /// What varies in a block has a value for each of its indices, all else one.
 struct Instruction {
   AffineExprKind kind = AffineExprKind::Constant;
@@ -120,7 +120,7 @@ private:
     return false;
   }
 
-  /// Operands stand before what uses them; equal expressions are one.
+  /// Operands are before their users; equal expressions are one.
   size_t compile(AffineExpr expr) {
     auto known = positions.find(expr);
     if (known != positions.end())

@@ -140,11 +140,11 @@ TEST(LaneRuns, AgreesWithEnumeration) {
                     first[lane][d] - first[0][d]);
       }
     }
-    // Sound: every stated neighbourhood always holds.
+    // Sound: lanes that are stated to be contiguous always are.
     for (auto pair : stated)
       EXPECT_TRUE(always.count(pair)) << n;
-    // A lane that always has a right neighbour is not the end of a run; places
-    // that collide are of no interest.
+    // A lane that is always contiguous with the next one is not the end of a
+    // run; places that collide are of no interest.
     std::set<int64_t> haveNext, shown;
     for (auto pair : always)
       haveNext.insert(pair.first);

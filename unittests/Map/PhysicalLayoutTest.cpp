@@ -231,7 +231,7 @@ TEST(Extents, ABorderThatIsRefused) {
                 .getFault(),
             "extent ? + 1 of dimension 0 expects a derived extent that is "
             "never negative, but it is -1 for N0 = 0, N1 = 0");
-  // The gap between rows is behind the last one, too, if that is said so.
+  // The gap between rows is after the last one, too, if that is stated.
   EXPECT_EQ(derive(withExtents("(i, j) -> (i * 8 + j + 1)",
                                {StatedExtent::derived(1)}),
                    {dynamic, 7})
@@ -616,8 +616,7 @@ TEST(Faults, APadThatSpeaksOfPlacesHasAMap) {
   EXPECT_EQ(derive(pad, {4}).getFault(), "the pad has no map");
 }
 
-/// A sum of 14 multiples of indices, of which nobody can tell how it comes to a
-/// number but by trying.
+/// A sum of 14 multiples of indices, whose values can only be found by trying.
 static AffineExpr sumOfMultiples(ArrayRef<int64_t> factors) {
   AffineExpr sum = getAffineConstantExpr(0, getContext());
   for (auto [position, factor] : llvm::enumerate(factors))

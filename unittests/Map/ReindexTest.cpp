@@ -108,7 +108,7 @@ TEST(Reindex, SameStorage) {
             "it has 640 places, and 800");
 }
 
-/// The same places of the elements, and another number of places behind them.
+/// The same places of the elements, and another number of slots after them.
 TEST(Reindex, SameStorageCountsPadding) {
   AffineMap same = map("(i) -> (i)");
   PhysicalLayout whole = layoutOf(same, {14});

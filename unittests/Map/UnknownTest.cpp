@@ -48,7 +48,7 @@ TEST(Unknown, LanesAreNeighboursOnlyIfProven) {
     return runs && runs->isScattered();
   };
   EXPECT_FALSE(isScattered(1));
-  // Neighbours too, for each value of x.
+  // Contiguous too, for each value of x.
   EXPECT_TRUE(isScattered((int64_t(1) << 41) + 1));
 }
 

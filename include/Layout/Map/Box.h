@@ -18,11 +18,11 @@ namespace mlir::layout {
 
 /// The set of indices `[0, E0) x [0, E1) x ...`.
 ///
-/// An extent is a constant or an affine expression over parameters: the
-/// symbols s0, s1, ... stand for the dynamic extents of the *logical* shape,
-/// in order, each an integer >= 0. So `memref<?x31xf32>` has the box
-/// `[0, s0) x [0, 31)`, and its physical box may be `[0, s0 ceildiv 4) x ...`.
-/// A box with an extent <= 0 is empty.
+/// An extent is a constant or an affine expression over parameters: the symbols
+/// s0, s1, ... are the dynamic extents of the *logical* shape, in order, each
+/// an integer >= 0. So `memref<?x31xf32>` has the box `[0, s0) x [0, 31)`, and
+/// its physical box may be `[0, s0 ceildiv 4) x ...`. A box with an extent <= 0
+/// is empty.
 class Box {
 public:
   Box(ArrayRef<AffineExpr> extents, unsigned numParams, MLIRContext *context)

@@ -32,7 +32,7 @@ using Conjunction = SmallVector<IndexConstraint, 4>;
 ///     (d0 >= 0 and 3 - d0 >= 0) or d1 == 0
 ///
 /// Exact. Its size is bounded: an operation that would make it larger than
-/// `maxConstraints` yields nullopt, which stands for "not known".
+/// `maxConstraints` yields nullopt, which means "not known".
 class Condition {
 public:
   static constexpr unsigned maxConstraints = 64;

@@ -57,8 +57,8 @@ public:
   unsigned getNumDims() const { return set.getNumDimVars(); }
   unsigned getNumSymbols() const { return set.getNumSymbolVars(); }
 
-  /// The form that equals `expr` where its dimensions and symbols stand for
-  /// the given forms; divisions become columns, equal ones the same column.
+  /// The form that equals `expr` if its dimensions and symbols are the given
+  /// forms; divisions become columns, equal ones the same column.
   LinearForm express(AffineExpr expr, ArrayRef<LinearForm> dims,
                      ArrayRef<LinearForm> symbols);
   SmallVector<LinearForm> express(AffineMap map, ArrayRef<LinearForm> dims,

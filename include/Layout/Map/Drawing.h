@@ -16,7 +16,7 @@ namespace mlir::layout {
 /// The mark of padding of step k, k >= 1, in pictures.
 llvm::StringRef getPaddingShade(unsigned k);
 
-/// Draws which logical index lies where, and where nothing does.
+/// Draws the logical index of each physical slot, and which slots have none.
 ///
 /// Logical dimensions that share no physical axis are drawn apart: a place
 /// holds data exactly if it does in each of these tables. So `NCHW16c` with 61
@@ -30,7 +30,7 @@ llvm::StringRef getPaddingShade(unsigned k);
 /// Rows run over all axes of the table but the last. A number is the logical
 /// index; ░ is padding of step 1, ▒ of step 2, ▓ of any later one. A dimension
 /// that only keeps its place is left out; long tables are cut where rows or
-/// columns have the padding of both their neighbours.
+/// columns have the same padding as those beside them.
 ///
 /// Made by enumerating the places, not from an inverse: every static layout
 /// without fault can be drawn. Fails, with the reason in `why`, on a dynamic

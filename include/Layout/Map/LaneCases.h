@@ -12,11 +12,11 @@
 
 namespace mlir::layout {
 
-/// Where a vector meets the ends of tiles, told by one remainder: `dividend`,
-/// over the logical index of lane 0, modulo `modulus`. In each case lanes have
-/// neighbours that they do not have in all.
+/// Where a vector crosses tile boundaries, as determined by one remainder:
+/// `dividend`, over the logical index of lane 0, modulo `modulus`. In each
+/// case, lanes are contiguous that are not so in all cases.
 ///
-///     (i) -> (i floordiv 4, i mod 4), 4 lanes from anywhere: i mod 4 tells.
+///     (i) -> (i floordiv 4, i mod 4), 4 lanes from any i: i mod 4 decides.
 ///     0: {0 1 2 3}, 1: {0 1 2} {3}, 2: {0 1} {2 3}, 3: {0} {1 2 3}
 struct LaneCases {
   AffineExpr dividend;

@@ -54,11 +54,11 @@ struct LaneRuns {
 /// More lanes than this are not looked at.
 constexpr int64_t maxLanesForRuns = 4096;
 
-/// Finds the runs. Every neighbourhood it states is proven: by the normal form
+/// Finds the runs. Every pair of contiguous lanes is proven: by the normal form
 /// of the physical indices under the ranges, else by a Presburger query, at
-/// most 64 of which are asked. What is not proven splits a run. Nullopt past
-/// the bound on lanes, or where arithmetic overflows. Cost: linear in the lanes
-/// times the size of the maps.
+/// most 64 of them. What is not proven splits a run. Nullopt past the bound on
+/// lanes, or where arithmetic overflows. Cost: linear in the lanes times the
+/// size of the maps.
 std::optional<LaneRuns> findLaneRuns(const LaneAccess &access);
 
 } // namespace mlir::layout

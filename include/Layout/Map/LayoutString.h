@@ -41,8 +41,8 @@ public:
   std::optional<unsigned> positionOf(char name) const;
   bool contains(char name) const { return positionOf(name).has_value(); }
 
-  /// Product of the split factors of a primal axis (asked by either case of
-  /// its name); nullopt if it is not split or absent.
+  /// Product of the split factors of a primal axis (by either case of its
+  /// name); nullopt if it is not split or absent.
   std::optional<int64_t> factorOf(char name) const;
 
   std::string str() const;

@@ -71,8 +71,8 @@ public:
   static PhysicalLayout derive(const LayoutSpec &spec, ArrayRef<int64_t> shape,
                                MLIRContext *context);
 
-  /// What is *proven* wrong, with a witness; empty if nothing is. If not
-  /// empty, nothing else here may be asked.
+  /// What is *proven* wrong, with a witness; empty if nothing is. If not empty,
+  /// nothing else here is valid.
   const std::string &getFault() const { return fault; }
 
   /// What could not be decided, with the bound that was hit; empty if
@@ -94,9 +94,9 @@ public:
     return boxes.back().getShape();
   }
 
-  /// The first physical axis whose extent alone tells parameter `param`, as it
-  /// is `factor * s + offset`; nullopt if there is none, as for the tiles of
-  /// `s ceildiv 4`. Whoever has only the physical buffer must then be told.
+  /// The first physical axis whose extent alone determines parameter `param`,
+  /// as it is `factor * s + offset`; nullopt if there is none, as for the tiles
+  /// of `s ceildiv 4`. It must then be passed beside the physical buffer.
   std::optional<ExtentSource> getExtentSource(unsigned param) const;
 
   /// Logical index -> physical index, all steps composed. One step is left as

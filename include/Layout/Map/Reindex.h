@@ -19,7 +19,7 @@ namespace mlir::layout {
 ///     index   (r, h, e) -> (r, 64 * h + e)                  [127, 12, 64]
 ///     result  (r, h, e) -> (h, e floordiv 32, r, e mod 32)
 ///
-/// Neighbouring axes that are digits of one number become one, and an axis that
+/// Adjacent axes that are digits of one number become one, and an axis that
 /// adds up digits of several dimensions becomes several, as such maps are
 /// mostly written. Null if it is not proven that both maps name the same
 /// storage.

@@ -16,7 +16,7 @@
 namespace mlir::layout {
 
 /// What a step states of the extent of one result of its index map: a number
-/// (`40`), the derived extent (`?`), or the derived extent and a border behind
+/// (`40`), the derived extent (`?`), or the derived extent and a border after
 /// it (`? + 1`). Only the last speaks of a dynamic extent and makes it larger.
 class StatedExtent {
 public:
@@ -24,8 +24,8 @@ public:
   StatedExtent(int64_t size)
       : derives(ShapedType::isDynamic(size)), number(derives ? 0 : size) {}
 
-  /// The derived extent plus `border`, which may not be negative; whoever takes
-  /// one from outside has that checked (`ExtentAttr`, `PhysicalLayout`).
+  /// The derived extent plus `border`, which may not be negative: input is
+  /// checked by `ExtentAttr` and `PhysicalLayout`.
   static StatedExtent derived(int64_t border = 0) {
     StatedExtent extent(ShapedType::kDynamic);
     extent.number = border;

@@ -27,7 +27,7 @@ namespace mlir::layout {
 
 enum class TextureSplit { Weight, NHWC, Plain };
 
-/// The split that a user asks for; `Auto`: the most square one.
+/// The split that a user requests; `Auto`: the most square one.
 enum class TextureSplitChoice { Auto, Weight, NHWC, Plain };
 
 /// The image that a buffer is under a split.
