@@ -12,7 +12,7 @@ using namespace mlir;
 using namespace mlir::layout;
 
 namespace {
-/// Collects the parts of a `#layout.buffer` in the order in which they stand.
+/// Collects the parts of a `#layout.buffer` in their order.
 class BufferParts {
 public:
   explicit BufferParts(AsmParser &parser) : parser(parser) {}

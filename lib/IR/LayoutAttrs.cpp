@@ -111,8 +111,8 @@ static FailureOr<LayoutString> readLayoutString(EmitError emitError,
   return layout;
 }
 
-/// The errors are told apart by the string they are about; what both are about
-/// is told of the first.
+/// The errors are distinguished by their string; an error about both is
+/// reported for the first.
 static FailureOr<AffineMap>
 readLayoutStrings(MLIRContext *context, StringRef fromText, EmitError fromError,
                   StringRef toText, EmitError toError) {

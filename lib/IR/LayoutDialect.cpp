@@ -71,7 +71,7 @@ LayoutDialect::getPhysicalLayout(BufferAttr layout, ArrayRef<int64_t> shape) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// A layout is long, and stands in every type of its buffer: it prints as
+/// A layout is long, and part of every type of its buffer: it prints as
 /// `#layout`, `#layout1`, ... .
 struct LayoutAsmInterface : public OpAsmDialectInterface {
   using OpAsmDialectInterface::OpAsmDialectInterface;
@@ -84,7 +84,7 @@ struct LayoutAsmInterface : public OpAsmDialectInterface {
   }
 };
 
-/// All operations mean the same wherever they stand.
+/// All operations mean the same everywhere.
 struct LayoutInlinerInterface : public DialectInlinerInterface {
   using DialectInlinerInterface::DialectInlinerInterface;
 
@@ -192,8 +192,8 @@ static LogicalResult verifyTransform(EmitError emitError,
       [&] { return emitError() << "'layout.transform': "; });
 }
 
-/// Lowering to LLVM may keep what is said of an argument on the pointer that it
-/// becomes; so only functions before that are asked.
+/// Lowering to LLVM may keep attributes of an argument on the pointer that it
+/// becomes; so only functions before that are verified.
 static LogicalResult verifyOnBuffer(Operation *op, NamedAttribute attribute,
                                     Type type) {
   if (isa<func::FuncOp>(op) && !isa<BaseMemRefType, TensorType>(type))
@@ -247,14 +247,14 @@ static LogicalResult verifySequential(Operation *op, NamedAttribute attribute) {
 
 /// Only where `layout-sequential-access` reads it. What other ops become, and
 /// so what they lose, is not known: a tensor may become no buffer, or several.
-/// An `scf.while` has it from an `scf.for`: upstream's lowering hands it on.
+/// An `scf.while` has it from an `scf.for`: upstream's lowering copies it.
 static LogicalResult verifySequentialOnOp(Operation *op,
                                           NamedAttribute attribute) {
   if (getRequestedBuffer(op) || getScalarAccess(op) ||
       isa<affine::AffineForOp, scf::ForOp, scf::WhileOp>(op))
     return verifySequential(op, attribute);
-  // Attributes are verified before the op is, which is asked what it touches,
-  // and before its regions, which may have to be right for that.
+  // Attributes are verified before the op and its regions, which must be valid
+  // before its accesses can be queried.
   bool isAsked = op->getNumRegions() == 0 && isa<LayoutAccessOpInterface>(op);
   if (isAsked && failed(op->getRegisteredInfo()->verifyInvariants(op)))
     return failure();

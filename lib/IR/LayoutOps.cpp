@@ -32,8 +32,8 @@ static LogicalResult verifyStorage(Operation *op, Type logical, Type physical) {
   if (!isLaidOut(logical))
     return op->emitOpError() << "expects a laid-out type, but " << logical
                              << " states no layout to apply";
-  // Nothing to compare with, perhaps not even extents: whoever applies the
-  // layout refuses it.
+  // Nothing to compare with, perhaps not even extents: the pass that applies
+  // the layout refuses it.
   auto shaped = cast<ShapedType>(logical);
   if (!layout::getPhysicalLayout(shaped).getUnknown().empty())
     return success();

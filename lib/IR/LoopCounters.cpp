@@ -141,7 +141,7 @@ bool layout::countAlike(Operation *a, Operation *b) {
                      });
 }
 
-// Asked far more often than for the bounds, so these are not read.
+// Called far more often than for the bounds, so these are not read.
 SmallVector<Value> layout::getLoopVariables(Operation *loop) {
   using Values = SmallVector<Value>;
   return llvm::TypeSwitch<Operation *, Values>(loop)

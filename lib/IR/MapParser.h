@@ -44,7 +44,7 @@ private:
   ParseResult combine(SMLoc loc, AffineExprKind kind, AffineExpr &lhs,
                       AffineExpr rhs);
 
-  /// An operand in so many parentheses, or behind so many signs, is refused:
+  /// An operand in so many parentheses, or after so many signs, is refused:
   /// reading it would take all of the stack.
   static constexpr unsigned kMaxDepth = 1000;
 

@@ -15,15 +15,15 @@
 namespace mlir::layout {
 
 /// The number of a constant of any width, or of a splat, if 64 bits hold it:
-/// nullopt for 18446744073709551616 : i128 as for what is no constant. Ask
+/// nullopt for 18446744073709551616 : i128 as for what is no constant. Use
 /// this, not upstream's `getConstantIntValue`, which takes the lowest 64 bits
 /// of a wider constant for all of it.
 ///
 /// The bits are read as a signed number, whatever the width: 255 : i8 is -1,
-/// and so is `true`, the only other number of an i1 than 0. For one who reads
-/// them without sign (`cmpi ult`, `divui`, `extui`, `index_castui`, a loop
-/// marked `unsigned`) a negative number -x of width w stands for 2^w - x: such
-/// a reader takes nonnegative numbers only, or asks for the `APInt`.
+/// and so is `true`, the only other number of an i1 than 0. For a reader that
+/// takes them without sign (`cmpi ult`, `divui`, `extui`, `index_castui`, a
+/// loop marked `unsigned`) a negative number -x of width w means 2^w - x: such
+/// a reader takes nonnegative numbers only, or reads the `APInt`.
 std::optional<int64_t> getConstantNumber(OpFoldResult value);
 
 /// `number` in an integer type or `index`, extended by its sign or truncated.

@@ -24,7 +24,7 @@
 namespace mlir::layout {
 class BufferAttr;
 
-/// Where facts and promises come into being: nobody reads or writes there.
+/// The resource of facts and assumptions: no op reads or writes it.
 struct FactResource : public SideEffects::Resource::Base<FactResource> {
   StringRef getName() final { return "<LayoutFacts>"; }
 };

@@ -88,11 +88,11 @@ struct TensorLinks {
 /// For what hands tensors on: `values`, to which all `operands` are tied.
 TensorLinks linkOneType(ArrayRef<OpOperand *> operands, ArrayRef<Value> values);
 
-/// The layout in which a tensor lies if another tensor of the same group lies
-/// in `order`, which has no pads and may be null, the plain one; nullopt if
+/// Returns the layout of a tensor if another tensor of the same group has the
+/// layout `order`, which has no pads and may be null, the plain one; nullopt if
 /// there is none, as where two dimensions share an axis and one of them is no
-/// dimension of the other tensor. Null from null. Of `links` it is asked which
-/// dimensions are whole.
+/// dimension of the other tensor. Null from null. Reads the whole dimensions of
+/// `links`.
 std::optional<BufferAttr> carryOrder(BufferAttr order, RankedTensorType from,
                                      const MatchedDims &fromDims,
                                      RankedTensorType to,

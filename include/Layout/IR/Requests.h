@@ -19,7 +19,7 @@
 
 namespace mlir::layout {
 
-/// The buffer that `op` makes, if a request may stand on the op: a
+/// Returns the buffer that `op` allocates, if the op may have a request: a
 /// `memref.alloc` or a `memref.alloca`. Null for others.
 Value getRequestedBuffer(Operation *op);
 
@@ -37,10 +37,9 @@ StringRef findRequest(Operation *op);
 /// walk.
 LogicalResult verifyNothingRequested(Operation *root, StringRef asking = "");
 
-/// Fails, with an error at the op, if an attribute of this dialect stands where
-/// no pass reads it and no verifier of MLIR looks: beside an operand or a
-/// result of a call, or beside a memory attribution of a kernel. Cost: one
-/// walk.
+/// Fails, with an error at the op, if an attribute of this dialect is where no
+/// pass reads it and no verifier of MLIR looks: beside an operand or a result
+/// of a call, or beside a memory attribution of a kernel. Cost: one walk.
 LogicalResult verifyNoStrayAttributes(Operation *root);
 
 } // namespace mlir::layout

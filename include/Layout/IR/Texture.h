@@ -29,8 +29,8 @@ inline bool isInTextureMemory(Type type) {
   return getTextureAccess(type).has_value();
 }
 
-/// What reads outside of this buffer yield, once it is an image: what its
-/// memory space promises. `Undefined` of all other memory.
+/// Returns what reads outside of this buffer yield, once it is an image: what
+/// its memory space guarantees. `Undefined` for all other memory.
 TextureOutside getTextureOutside(Type type);
 
 /// Returns true if this is an image already: two or three axes of texels, in
