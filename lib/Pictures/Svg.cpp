@@ -40,7 +40,7 @@ static std::string joinAxes(ArrayRef<PictureAxis> axes, char letter) {
 
 namespace {
 
-/// Where the tuples of the axes of one side of a grid stand, in pixels.
+/// The positions of the tuples of axes of one side of a grid, in pixels.
 struct Ruler {
   struct Mark {
     double at;
@@ -182,7 +182,7 @@ SvgWriter::Side SvgWriter::measure(const PictureGrid &grid, StringRef name,
   return side;
 }
 
-/// Breaks a text into lines that fit; all but the first stand further right.
+/// Breaks a text into lines that fit; all but the first are indented.
 void SvgWriter::writeWrapped(StringRef text, double left) {
   double x = left, room = width - kMargin - left - kHang;
   size_t most = std::max(20.0, room / kTitleWidth);
