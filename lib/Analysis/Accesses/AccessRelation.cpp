@@ -82,7 +82,7 @@ public:
     llvm::SmallPtrSet<Value, 4> seen;  // an op that is never executed may be a
     while (seen.insert(view).second) { // view of itself
       name.isExact &= name.isKnown();
-      // What comes behind these speaks of the names behind this one.
+      // Later ones are about names derived from this one.
       name.numConstraints = relation.constraints.size();
       relation.names.push_back(name);
       Value source = flow.getSource(view);
@@ -182,8 +182,8 @@ private:
     }
   }
 
-  /// What stands for each lane. The number of iterations of a linalg op is the
-  /// extent of an operand where its dimension stands alone.
+  /// One expression per lane. The number of iterations of a linalg op is the
+  /// extent of an operand whose map has the dimension alone.
   std::optional<SmallVector<AffineExpr>> getLanes(AffineMap map, Name &name) {
     SmallVector<AffineExpr> lanes;
     ArrayRef<AffineExpr> offsets = map.getResults();
@@ -224,7 +224,7 @@ private:
 
   bool hasSameIndices(Value view) const {
     // Seen from where it is copied to, the source has the indices that it has
-    // here: it is born around both.
+    // here: it is defined around both.
     return flow.getCopied(view) || getRenamed(view);
   }
 

@@ -50,7 +50,7 @@ std::vector<AccessNode *> AccessTree::getSorted(Block &block) const {
 }
 
 /// The one block that ends the region, if it is not the entry: as control gets
-/// there only once, at the end, it is as good as what stands behind the rest.
+/// there only once, at the end, it is like an op after the rest.
 static Block *findLastBlock(Region &region) {
   Block *last = nullptr;
   for (Block &block : region) {

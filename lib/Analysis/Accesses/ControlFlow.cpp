@@ -63,7 +63,7 @@ private:
     return getAffineDimExpr(node.counters.size(), expressions.getContext());
   }
 
-  /// Steps are positive; 0 stands for one that is not known.
+  /// Steps are positive; 0 means unknown.
   void addCounter(Value variable, IndexBounds lower, IndexBounds upper,
                   int64_t step) {
     std::optional<int64_t> low = getLeast(lower), high = getMost(upper);

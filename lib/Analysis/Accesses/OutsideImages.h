@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A memory space may promise zeros outside of an image. Which indices are
+// A memory space may guarantee zeros outside of an image. Which indices are
 // outside is a matter of the image, not of the loops that once were around it:
 //
 //     4 rows for each of 2 channel blocks, row 4 c + h     h = -1, c = 0: row
@@ -30,8 +30,8 @@ namespace mlir::layout {
 /// memory space guarantees zeros.
 bool canFetchZeros(Operation *load, Value root);
 
-/// Why a load of this buffer has no promise of zeros outside, as the end of a
-/// sentence; empty if textures have nothing to do with it.
+/// Why a load of this buffer is not guaranteed to read zeros outside, as the
+/// end of a sentence; empty if textures have nothing to do with it.
 std::string describeMissingPromise(Operation *load);
 
 /// All coordinates, and what is divided on the way to them, are numbers of 32

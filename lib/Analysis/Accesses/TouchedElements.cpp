@@ -148,7 +148,7 @@ std::optional<Elements> layout::getElementsOfLanes(OpOperand &operand,
       access.lanes.size() != lanes.offsets.size() ||
       (access.mayLeaveOperand && operand.get() != root))
     return std::nullopt;
-  // Lanes that lie in the buffer and are written: that is told by `lanes`.
+  // Lanes that lie in the buffer and are written: `lanes` says which.
   access.isConditional = access.mayLeaveOperand = false;
   access.lanes = lanes.sizes;
   unsigned numDims = access.map.getNumDims() - lanes.offsets.size();

@@ -36,7 +36,7 @@ public:
   /// Empty for sure.
   bool isEmpty() const { return parts.empty(); }
 
-  /// Asks whether there was any point to begin with.
+  /// Decides whether there was any point to begin with.
   void prune();
 
   /// Takes points away. Does nothing if that would be too much work.

@@ -177,7 +177,8 @@ bool WriteInverter::solveGroup(ArrayRef<unsigned> group) {
     AffineExpr part = getAffineConstantExpr(0, context);
     for (AffineExpr term : terms)
       part = part + term;
-    // What is not a counter of the group must stand apart from them.
+    // Variables that are no counters of the group must be in terms of their
+    // own.
     for (unsigned i = 0, e = numCounters + write.index.size(); i < e; ++i)
       if (part.isFunctionOfDim(i) && !llvm::is_contained(group, i))
         return false;
@@ -312,7 +313,7 @@ std::optional<WrittenPiece> WriteInverter::run() {
 
   WrittenPiece piece;
   piece.numFixed = write.numFixed;
-  // Elements come right behind the fixed counters.
+  // Elements come directly after the fixed counters.
   SmallVector<AffineExpr> renumbered(numCounters);
   for (unsigned i = 0; i < numCounters; ++i)
     renumbered[i] = getAffineDimExpr(i, context);
@@ -321,8 +322,8 @@ std::optional<WrittenPiece> WriteInverter::run() {
   auto finish = [&](AffineExpr expr) {
     return substitute(expr).replaceDims(renumbered);
   };
-  // Those that were solved, too: what an inverse makes of an element that
-  // nobody writes does not satisfy them.
+  // Those that were solved, too: the inverse of an element that is not written
+  // does not satisfy them.
   for (AffineExpr equation : equations)
     piece.constraints.push_back({finish(equation), true});
   for (const IndexConstraint &constraint : write.constraints)

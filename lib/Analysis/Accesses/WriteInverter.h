@@ -33,8 +33,8 @@ struct LoopedWrite {
 /// `lasts` decides the k-th. Nullopt if no g is found.
 class WriteInverter {
 public:
-  /// Inverses of maps on boxes that were asked for, null if there is none: the
-  /// same come again for each choice, and around each loop.
+  /// Cache of inverses of maps on boxes, null if there is none: each choice,
+  /// and each loop around, needs the same ones again.
   using Inverses =
       std::map<std::pair<const void *, std::vector<int64_t>>, AffineMap>;
 

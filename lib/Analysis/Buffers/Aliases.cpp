@@ -80,7 +80,7 @@ OperandEffect layout::getEffectOfAccess(OpOperand &operand,
   if (isKnown || !interface)
     return {access.reads, access.writes, !isKnown};
   // A result that is a buffer may be this one under another name, and a tensor
-  // may stand for its memory.
+  // may be its memory.
   if (llvm::any_of(op->getResultTypes(),
                    llvm::IsaPred<BaseMemRefType, TensorType>))
     return {true, true, true};
@@ -96,7 +96,7 @@ OperandEffect layout::getEffectOfAccess(OpOperand &operand,
     result.mayWrite |=
         isa<MemoryEffects::Write, MemoryEffects::Free>(effect.getEffect());
   }
-  // An op that says nothing of this operand hands it on: as a pointer, to
+  // An op without a model for this operand forwards it: as a pointer, to
   // another block, into memory. Nothing can be seen of what happens then.
   return isNamed ? result : OperandEffect{true, true, true};
 }

@@ -136,8 +136,8 @@ static bool isMadeOnce(Value buffer) {
 
 /// The names that a `memref.distinct_objects` gives, through one of which all
 /// goes that is done under `name`: `name` is one of them or a view of it, or a
-/// root that nobody else uses. An op that is executed more than once may say it
-/// of another buffer each time, unless that is made once.
+/// root without other uses. An op that is executed more than once may be about
+/// another buffer each time, unless the buffer is allocated once.
 SmallVector<OpResult, 1> BufferAliases::getDistinctNames(Value name) {
   SmallVector<OpResult, 1> names;
   auto add = [&](Operation *op, unsigned number) {
@@ -192,7 +192,7 @@ bool BufferAliases::areDistinctOrigins(Value a, Value b) {
   if (areApartAsTextures(a, b) || areSaidDistinct(a, b))
     return true;
   auto isApart = [&](const MemoryOrigin &one, const MemoryOrigin &other) {
-    // What somebody else knows of may come back from anywhere.
+    // A buffer that has escaped may come back from anywhere.
     if (!one.isKnown() || !other.isKnown())
       return isHidden(a) || isHidden(b);
     return areApart(one, other, isPromised);

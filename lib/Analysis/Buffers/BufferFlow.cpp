@@ -184,7 +184,7 @@ void BufferFlow::collectOrigins() {
   }
   while (!changed.empty()) {
     Value source = changed.pop_back_val();
-    // A copy: a merge may be handed what it stands for itself.
+    // A copy: a merge may get its own value again, by a loop.
     const Origins origins = originsOf[source];
     for (Value merge : mergesOf.lookup(source)) {
       if (origins.tooMany && !originsOf[merge].tooMany) {

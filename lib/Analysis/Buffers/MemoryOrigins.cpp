@@ -29,7 +29,7 @@ static bool isPassed(Value value) {
       getFunctionOfArgument(value).getOperation());
 }
 
-/// Too many origins are not told apart.
+/// Too many origins are not distinguished.
 static void addOrigin(MemoryOrigin origin,
                       SmallVectorImpl<MemoryOrigin> &origins) {
   if (llvm::is_contained(origins, origin))
@@ -129,7 +129,7 @@ void MemoryOrigins::addResult(OpResult result, Origins &origins) {
     addOrigin(origin, origins);
 }
 
-/// It is born there if the callee makes it.
+/// Its allocation site is the call if the callee allocates it.
 MemoryOrigins::Summary MemoryOrigins::findResult(OpResult result) {
   Summary origins;
   auto call = cast<TracedCall>(result.getOwner());

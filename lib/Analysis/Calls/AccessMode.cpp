@@ -80,7 +80,7 @@ private:
     modes.flow.forEachUser(argument, [&](OpOperand &operand, bool isSure) {
       use.isReturned |= isReturn(operand.getOwner());
       BufferTouch touch = modes.getTouch(operand, symbols);
-      // A name that may stand for another buffer: it may be that one.
+      // A name that may be that of another buffer.
       touch.isSure &= isSure;
       if (!touch.reads && !touch.writes)
         return;
@@ -124,7 +124,7 @@ BufferTouch AccessModes::getTouch(OpOperand &operand,
   OperandAccess access = getAccess(operand);
   OperandEffect effect = getEffectOfAccess(operand, access);
   BufferTouch touch{&operand, effect.mayRead, effect.mayWrite};
-  // Whoever wrote what it says must not be told that nobody needs it.
+  // A store of what it states must not be found dead.
   touch.reads |= isa<AssumePaddingOp>(op);
   touch.isWhole =
       access.isExact() && access.reach == OperandAccess::Reach::Whole;

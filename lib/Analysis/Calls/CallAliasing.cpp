@@ -16,7 +16,7 @@ using namespace mlir::layout;
 namespace {
 
 /// Which globals a function may reach by their names, itself or through calls.
-/// Built when first asked; then a search over the functions that are called,
+/// Built at the first query; then a search over the functions that are called,
 /// remembered per function and global.
 class NamedGlobals {
 public:

@@ -14,7 +14,7 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-/// What answers are made of, where nobody else has it.
+/// Owned analyses, if the caller has none.
 struct CallEffects::Module {
   explicit Module(ModuleOp module)
       : flow(module), modes(module, symbols, flow) {}

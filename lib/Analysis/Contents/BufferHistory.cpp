@@ -45,7 +45,7 @@ ArrayRef<BufferEvent *> BufferHistory::getOwnEvents(Operation *op) const {
                                  : ArrayRef<BufferEvent *>(found->second);
 }
 
-/// The last op in front of `before`.
+/// The last op before `before`.
 static Operation *getLast(ArrayRef<Operation *> ops, Operation *before) {
   if (before)
     ops = ops.take_front(
@@ -186,8 +186,8 @@ void BufferHistories::scan() {
   }
 }
 
-/// Lanes outside of the buffer are not written, and nobody asks for them; nor
-/// are those that a constant mask leaves out.
+/// Lanes outside of the buffer are not written, and never queried; nor are
+/// those that a constant mask leaves out.
 static void narrowToLanes(TouchedElements &touched, IntegerFacts &facts,
                           const BufferFlow &flow) {
   auto lanes = getStoredLanes(touched.operand->getOwner());

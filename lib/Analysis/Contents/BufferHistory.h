@@ -42,8 +42,8 @@ class BufferHistory {
 public:
   explicit BufferHistory(Value root) : root(root) {}
 
-  /// The last op of `block`, or of what is in front of `before` there, that is
-  /// or contains an event; null if there is none. Cost: logarithmic.
+  /// The last op of `block`, or of its ops before `before`, that is or contains
+  /// an event; null if there is none. Cost: logarithmic.
   Operation *getLast(Block *block, Operation *before = nullptr);
   SmallVector<BufferEvent *, 2> getEvents(Operation *op) const;
   bool contains(Operation *op) const;

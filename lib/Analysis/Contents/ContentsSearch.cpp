@@ -95,7 +95,7 @@ void ContentsSearch::walkFrom(Operation *from, OpenElements &open) {
       // Which elements, for the explanation.
       if ((open.isEmpty = isPossible(open.context) == Truth::No))
         return;
-      // A buffer that is named only behind the point was not met.
+      // A buffer whose first name is after the point was not met.
       return fail(parent, isa<BlockArgument>(root)
                               ? "it may hold what the caller stored"
                               : "nothing is known of it");
@@ -250,7 +250,7 @@ void ContentsSearch::visitRead(const BufferEvent &event, OpenElements &open,
     take(open, hit);
 }
 
-/// Control went through the promise: it holds there.
+/// Control passed the assumption: it holds there.
 void ContentsSearch::visitPromise(const BufferEvent &event, OpenElements &open,
                                   Execution &execution) {
   constexpr size_t maxContext = 64;

@@ -38,8 +38,8 @@ struct Held {
   AffineExpr number; ///< of an integer; a constant expression for a constant
   Value value;
   bool isUndef = false;
-  /// Of a target that is no one value: what must not be true of the number,
-  /// for which `subject` stands.
+  /// Of a target that is no one value: a condition that must not hold for the
+  /// number `subject`.
   std::optional<Condition> violated = {};
   unsigned subject = 0;
 

@@ -53,7 +53,7 @@ ContentsSearch::getOrder(Operation *loop, Execution &now, Execution &then) {
 bool ContentsSearch::isToldByEachIteration(Operation *loop,
                                            const OpenElements &open,
                                            Execution &execution) {
-  // What is asked of the variables of the iteration that looks back stays.
+  // Conditions on the variables of the later iteration remain.
   Execution any = execution.enter(loop);
   for (Value variable : getLoopVariables(loop)) {
     auto dim = dyn_cast_or_null<AffineDimExpr>(facts.express(variable));

@@ -90,7 +90,7 @@ Held ContentsSearch::describePadding(PadAttr pad, AffineMap toStep,
 void ContentsSearch::visitPadding(const BufferEvent &event, OpenElements &open,
                                   Execution &execution) {
   auto fact = cast<AssumePaddingOp>(event.op);
-  // Sizes are values of the execution; only those born outside are followed.
+  // Sizes are values of the execution; only those defined outside are followed.
   if (fact.getPhysical() != root ||
       llvm::any_of(fact.getSizes(),
                    [&](Value size) { return execution.isCopied(size); }))
@@ -101,7 +101,7 @@ void ContentsSearch::visitPadding(const BufferEvent &event, OpenElements &open,
   forEachPaddingStep(fact, place, facts, [&](unsigned step, auto &isPadding) {
     PadAttr pad = layout.getPads()[step - 1];
     SmallVector<Condition> context = conjoin(open.context, isPadding);
-    // Passed over, a promise leaves its elements to what comes before it.
+    // Without this assumption, ops before it determine its elements.
     if (!pad.holdsSomething() || isPossible(context) == Truth::No)
       return true;
     AffineMap toStep = physical.getMapToStep(step);
@@ -135,8 +135,8 @@ static bool agree(ArrayRef<Operation *> facts) {
       facts, [](Operation *fact) { return fact->getAttr("logicalType"); }));
 }
 
-/// Any pass may write to padding of kind undef, so nobody may rely on what it
-/// holds, whatever was written there.
+/// Any pass may write to padding of kind undef, so its contents are unknown,
+/// whatever was written there.
 void ContentsSearch::takeUndefPadding() {
   SmallVector<Operation *, 2> known = scope.histories.getPaddingFacts(root);
   bool isOneLayout = agree(known);

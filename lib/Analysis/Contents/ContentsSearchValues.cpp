@@ -80,7 +80,8 @@ static TypedAttr fold(Value value, ContentsScope &scope, unsigned depth = 0) {
   SmallVector<OpFoldResult> results;
   if (failed(op->fold(operands, results)) || results.size() != 1)
     return {};
-  // Folders do not look at flags: what breaks its promise is no number.
+  // Folders do not look at flags: a result that breaks the guarantee of a flag
+  // is no number.
   auto number =
       dyn_cast_or_null<TypedAttr>(dyn_cast<Attribute>(results.front()));
   return number && isSurelyDefined(op, known, KnownValue::getConstant(number))
@@ -100,7 +101,7 @@ Held layout::describeValue(Value value, Type type, ContentsScope &scope,
   Held held;
   Operation *op = value.getDefiningOp();
   if (value.getType() != type) {
-    // One element of a vector stands for all.
+    // One element of a vector represents all.
     DenseElementsAttr elements;
     if (matchPattern(value, m_Constant(&elements)) && elements.isSplat())
       return describeConstant(

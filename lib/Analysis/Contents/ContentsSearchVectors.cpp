@@ -27,7 +27,7 @@ bool ContentsSearch::visitLanes(const BufferEvent &event, OpenElements &open,
   std::optional<SmallVector<StoredLanes>> lanes = getStoredLanes(event.op);
   if (!lanes)
     return false;
-  // That is told by what the event touches, all of one kind.
+  // The elements that the event touches say that, all of one kind.
   bool isPlain =
       lanes->size() == 1 && !lanes->front().constant && !lanes->front().element;
   if (isPlain && event.touched.isExact)

@@ -58,8 +58,8 @@ bool LeafValues::isImplied(const Condition &goal) {
 // Integers
 //===----------------------------------------------------------------------===//
 
-/// A flag against wrapping around is a promise of executions that there are,
-/// not of those that would be added: what it says must not be used.
+/// A flag against wrap-around is a guarantee about executions that the program
+/// has, not about added ones, where it must not be used.
 static bool dependsOnWrapFlags(Value value) {
   constexpr size_t maxOps = 32;
   SmallVector<Value> worklist{value};
@@ -156,7 +156,7 @@ KnownValue LeafValues::getLoaded(Operation *load) {
       return opaque;
     }
   }
-  // What lies in undefined padding keeps no promise of the program.
+  // Flags guarantee nothing about contents of undefined padding.
   if (held.mayBeUndef ||
       !contents.touchesPadding(*elements, PadKind::Undef, when).decision.isNo())
     opaque.leaves.insert(value);
@@ -182,7 +182,7 @@ std::optional<Elements> LeafValues::getPlace(FetchOp fetch) {
       return std::nullopt;
     place.index.push_back(coordinate);
   }
-  // What is further away is no matter of the promise.
+  // Elements further away are not covered by the assumption.
   if (getTextureOutside(place.buffer.getType()) != TextureOutside::Zero ||
       !isImplied(Condition(getCoordinateBounds(place.index))))
     return std::nullopt;
@@ -218,9 +218,9 @@ KnownValue LeafValues::getFetched(Value texel, Elements place) {
 // Sums that start at +0.0
 //===----------------------------------------------------------------------===//
 
-/// `when` itself, or some op around it, comes behind a store of a number that
-/// is not -0.0 to all of the elements, and no store in it can make a -0.0.
-/// Outer ones first: mostly the start of a sum stands in front of its loops.
+/// `when` itself, or some op around it, comes after a store of a number that is
+/// not -0.0 to all of the elements, and no store in it can make a -0.0. Outer
+/// ones first: mostly the initialization of a sum is before its loops.
 bool LeafValues::isNeverNegativeZero(const Elements &elements,
                                      Operation *when) {
   SmallVector<Operation *> scopes;
@@ -244,7 +244,7 @@ bool LeafValues::holdsNoNegativeZero(const Elements &elements,
 }
 
 /// By induction over the stores in `scope`: where all loads of elements that
-/// held no -0.0 in front of `scope` yield none, no store makes one.
+/// held no -0.0 before `scope` yield none, no store makes one.
 bool LeafValues::storesNoNegativeZero(Value root, Operation *scope) {
   ValueReducer reducer([&](Value value) -> std::optional<KnownValue> {
     Operation *load = value.getDefiningOp();

@@ -19,9 +19,9 @@
 namespace mlir::layout {
 
 /// What is known of loaded values and of integers wherever a condition holds at
-/// `point`. Loads in `arm` are executed there too, behind nothing that would
-/// change what they read. Of integers nothing more is known after
-/// `maxQuestions` have been asked.
+/// `point`. Loads in `arm` are executed there too, after no op that would
+/// change what they read. After `maxQuestions` queries about integers, further
+/// ones are unknown.
 class LeafValues {
 public:
   static constexpr unsigned maxQuestions = 32;

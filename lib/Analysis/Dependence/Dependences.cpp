@@ -140,7 +140,7 @@ OrderAnswer Dependences::keepOrder(ArrayRef<ScheduledAccess> accesses) {
         answer.losesFlags.push_back(*reduction);
         continue;
       }
-      // A refusal that a flag would lift is told if there is no other.
+      // A refusal that a flag would lift is reported only if there is no other.
       if (answer.decision.isYes() || answer.needsReassociation) {
         answer.decision = std::move(kept);
         answer.needsReassociation = reduction ? reduction->inexact : nullptr;

@@ -79,7 +79,7 @@ void Dependences::addAccesses(Operation *op,
   // Upstream states no effects of it.
   if (isa<affine::AffinePrefetchOp>(op))
     return;
-  // Kept where it stands among the writes, like a read.
+  // Kept in its position among the writes, like a read.
   if (auto promise = dyn_cast<AssumePaddingOp>(op)) {
     MemoryAccess access = getAny(op);
     access.buffer = promise->getOperand(0);

@@ -55,7 +55,7 @@ bool PairOfExecutions::isSameBuffer(Value one, Value other) {
 /// Returns true if elements of the two are the same if, and only if, their
 /// indices are.
 bool PairOfExecutions::isComparable(const Name &one, const Name &other) {
-  // Behind another name of a buffer's storage, both may be the same padding.
+  // Under another name of the buffer's storage, both may be the same padding.
   if (!isSameBuffer(one.buffer, other.buffer) ||
       (one.isThroughStorage && other.isThroughStorage) ||
       !hasDistinctElements(cast<MemRefType>(one.buffer.getType())))
@@ -98,7 +98,8 @@ void PairOfExecutions::addLanes(const AccessRelation &elements,
                                 unsigned execution) {
   for (size_t lane = 0; lane < elements.lanes.size(); ++lane)
     lanes[execution].push_back(query.addNumber());
-  // The others belong to names behind it, which may not be those compared.
+  // The others belong to names derived from it, which may not be those
+  // compared.
   unsigned numOwn = elements.names.front().numConstraints;
   for (IndexConstraint constraint :
        ArrayRef(elements.constraints).take_front(numOwn))

@@ -63,7 +63,8 @@ public:
   virtual AffineExpr getBooleanLeaf(Value value) { return {}; }
 
 protected:
-  /// What stands for a value that is no expression of others; may be null.
+  /// Returns the variable of a value that is no expression of others; may be
+  /// null.
   virtual AffineExpr getLeaf(Value value) = 0;
   /// The extent of a buffer; null for a leaf.
   virtual AffineExpr getExtent(Value buffer, std::optional<int64_t> dim) {

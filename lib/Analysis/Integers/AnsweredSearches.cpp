@@ -47,7 +47,7 @@ void SearchKey::addFact(ArrayRef<Conjunction> alternatives,
   }
 }
 
-/// In prefix order, the length of a leaf told by its kind.
+/// In prefix order; the kind of a leaf determines its length.
 void SearchKey::addExpression(AffineExpr expr,
                               function_ref<unsigned(unsigned)> columnOf) {
   if (bytes.size() > maxBytes)

@@ -58,7 +58,7 @@ private:
 /// pipeline, one after the other, ask the same of their indices.
 class AnsweredSearches {
 public:
-  /// Those of this thread, so that nobody has to wait.
+  /// One cache per thread, so that no thread has to wait.
   static AnsweredSearches &getOfThread();
 
   /// The answer that is known, or else that of `search`, which is kept.

@@ -27,9 +27,9 @@ namespace mlir::layout {
 ///   and those of a read that are not shared are further dimensions.
 bool isBornIn(Value value, Operation *nest);
 
-/// One execution of a piece of program. Values born inside of loops that were
-/// entered on the way are not those that they are at the point of a question;
-/// they are copies, of which the same is known.
+/// One execution of a piece of program. Values defined inside of loops that
+/// were entered on the way are not those at the point of the query; they are
+/// copies, of which the same is known.
 ///
 ///     here      %i is d0
 ///     enter the loop of %k around `%m = affine.min (%k, %i)`:

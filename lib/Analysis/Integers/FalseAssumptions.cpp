@@ -44,7 +44,7 @@ private:
     for (Operation &op : block) {
       if (visit(&op, given))
         return true;
-      // An assumption behind it may never be reached, and is not false then.
+      // An assumption after it may never be reached, and is not false then.
       if (mayNotComeBack(&op))
         return false;
     }
@@ -71,8 +71,8 @@ private:
 
   bool visitAssumption(AssumeOp assume, const Condition &given) {
     std::optional<Condition> negation = getNegation(assume);
-    // Where what was promised before is a contradiction by itself, that is
-    // where the fault lies.
+    // If the assumptions before are a contradiction by themselves, the fault is
+    // there.
     if (!negation || !facts.isImplied(*negation, assume, given).isYes() ||
         !facts.isPossible(given, assume).isYes())
       return false;

@@ -45,8 +45,8 @@ AffineExpr IndexExpressions::getSymbolIn(AffineReader &reader,
 }
 
 AffineExpr IndexExpressions::getLeaf(Value value) {
-  // Values of the block that the root is born in are computed once in its life,
-  // and those around it before.
+  // Values of the block of the allocation site are computed once in the life of
+  // the root, and those around it before.
   bool isStill =
       value.getParentBlock() == root.getParentBlock() ||
       value.getParentRegion()->isProperAncestor(root.getParentRegion());

@@ -32,7 +32,7 @@ public:
   unsigned getNumExtentSymbols() const { return numExtentSymbols; }
   /// Of `maxSymbols` symbols.
   SmallVector<Interval> getSymbolRanges() const;
-  /// The value of a symbol among other variables; null if it stands for none.
+  /// The value of a symbol among other variables; null if it is none.
   AffineExpr getSymbolIn(AffineReader &reader, unsigned symbol) const;
   /// Extents of the root.
   ArrayRef<AffineExpr> getExtents() const { return extents; }

@@ -49,8 +49,8 @@ public:
     return search();
   }
 
-  /// The solution, as far as `asked`, another question or this one, has its
-  /// variables, and all in it that is not given.
+  /// The solution, restricted to the variables of `asked`, another query or
+  /// this one, and what it assumes.
   Counterexample getCounterexample(const Query &asked, Operation *op) {
     Counterexample found;
     MLIRContext *context = variables.getContext();
@@ -87,7 +87,7 @@ public:
   const std::string &getExceeded() const { return answer.exceeded; }
 
 private:
-  /// Of loops and so on around the variable: outer ones are told first.
+  /// Of loops and so on around the variable: outer ones are listed first.
   unsigned getDepth(unsigned variable) const {
     unsigned depth = 0;
     if (Value value = variables.getValue(variable))
@@ -344,7 +344,7 @@ Decision IntegerFacts::isImplied(const Condition &condition, Operation *op,
     return Decision::unknown(query.getExceeded());
   if (!explains)
     return Decision::no({});
-  // What is told is to be had: nothing that is known may exclude it.
+  // A reported point must be possible: nothing that is known may exclude it.
   Query real(*variables);
   SmallVector<Condition> all = variables->getAssertedBefore(op);
   all.append({given, *negation});

@@ -45,7 +45,7 @@ public:
   /// needs them. True for `index` and wide types.
   Condition getTypeLimits(unsigned variable) const;
   /// What holds whenever control reaches `op`: the conditions of the branches
-  /// around it, assumptions and allocations in front of it.
+  /// around it, assumptions and allocations before it.
   SmallVector<Condition> getFactsAt(Operation *op);
   /// Of all loops around `op`.
   SmallVector<unsigned> getLoopVariables(Operation *op);
@@ -70,11 +70,12 @@ public:
   bool isGiven(unsigned variable) const;
   /// Returns true if its facts describe it in full.
   bool isExact(unsigned variable) const { return variables[variable].isExact; }
-  /// The op that decides whether control comes to `op` as no fact tells: it is
-  /// around it, or ends a block in front of its own. Null if there is none; an
-  /// iteration of a loop comes wherever the variable of the loop is given.
+  /// The op that decides whether control reaches `op` by a condition that is
+  /// not a fact: it is around it, or ends a block before its own. Null if there
+  /// is none; an iteration of a loop comes wherever the variable of the loop is
+  /// given.
   Operation *getUnreadControl(Operation *op);
-  /// What assertions in front of `op` say. Proofs do not use it.
+  /// The conditions of assertions before `op`. Proofs do not use it.
   SmallVector<Condition> getAssertedBefore(Operation *op);
 
 protected:
@@ -133,8 +134,8 @@ private:
   DenseMap<Value, unsigned> booleans;
   DenseMap<std::pair<Value, int64_t>, unsigned> extents;
   DenseMap<Block *, BlockFacts> blocks;
-  DenseMap<Block *, std::optional<Condition>> entries; ///< of those asked for
-  /// Of all ops that were asked for; none of those that are no loops.
+  DenseMap<Block *, std::optional<Condition>> entries; ///< of those queried
+  /// Of all ops that were queried; none for ops that are no loops.
   DenseMap<Operation *, SmallVector<unsigned, 1>> loopVariables;
   ValueNames names;
 };

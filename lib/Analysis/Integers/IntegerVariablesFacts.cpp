@@ -115,7 +115,7 @@ void IntegerVariables::describeSelect(unsigned variable,
   variables[variable].isExact = either.has_value();
 }
 
-/// Asks the op itself, from the ranges of its operands.
+/// Calls the interface of the op, with the ranges of its operands.
 void IntegerVariables::describeRange(unsigned variable) {
   Value value = variables[variable].value;
   Operation *op = value.getDefiningOp();

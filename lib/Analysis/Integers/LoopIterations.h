@@ -13,7 +13,7 @@
 
 namespace mlir::layout {
 
-/// Loops whose iterations are told apart by their variables.
+/// Loops whose iterations are distinguished by their variables.
 bool isKnownLoop(Operation *op);
 
 /// Returns true if the facts about the loop variables describe exactly which

@@ -14,8 +14,8 @@
 
 namespace mlir::layout {
 
-/// The names of values in words for a person. Cost: one pass over the root,
-/// when first asked.
+/// The names of values in words for a person. Cost: one pass over the root, at
+/// the first query.
 class ValueNames {
 public:
   explicit ValueNames(Operation *root) : root(root) {}

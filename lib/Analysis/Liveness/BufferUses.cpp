@@ -131,7 +131,7 @@ BufferUses BufferUseCollector::collect(Value root) {
       addUse(root, operand, isSure, escapes, uses);
   };
   // The next execution of the region may have it as an argument, with uses that
-  // stand in front of those that they follow.
+  // are before those that they follow.
   auto addHandOver = [&](OpOperand &operand) {
     if (leavesRegion(operand, root.getParentRegion()))
       uses.fault = kEscapes;
@@ -144,8 +144,8 @@ BufferUses BufferUseCollector::collect(Value root) {
       })))
     uses.paddings.clear();
   uses.isNeededAtEnd |= escapes;
-  // What is written by one op only and needed at the end is needed, whoever
-  // reads it: its last execution is overwritten by nobody.
+  // What is written by one op only and needed at the end is needed in any case:
+  // nothing overwrites its last execution.
   size_t numWriters = llvm::count_if(
       uses.touches, [](const BufferTouch &touch) { return touch.writes; });
   if (uses.fault.empty() && !(uses.isNeededAtEnd && numWriters <= 1))

@@ -91,8 +91,8 @@ DeadStore StoreLiveness::search(Left &left, AccessNode &from) {
 // Forwards
 //===----------------------------------------------------------------------===//
 
-/// What is executed behind `child` in the same execution of what is around.
-/// False if it needs something.
+/// The ops that are executed after `child` in the same execution of the op
+/// around. False if it needs something.
 bool StoreLiveness::followSiblings(Left &left, AccessNode &child) {
   const AccessNode &around = *child.parent;
   ArrayRef<AccessNode *> sequence = around.sequences[child.sequence];
@@ -102,7 +102,7 @@ bool StoreLiveness::followSiblings(Left &left, AccessNode &child) {
     bool isSkipped = next->op && next->op->getBlock() == skippedBody;
     if (!isSkipped && findRead(left, *next, *next, Order::Behind))
       return false;
-    // Behind its reads: what it overwrites it may have read before.
+    // After its reads: it may have read what it overwrites.
     for (const WrittenPiece &piece : written.get(*next))
       takeAway(left, piece);
     if (left.rest->isEmpty())

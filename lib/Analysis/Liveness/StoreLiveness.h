@@ -30,7 +30,7 @@ struct FoundAccess {
   SmallVector<std::pair<Value, int64_t>, 4> iteration;
 };
 
-/// Which executions of a store are asked about: all; those in which `guard`
+/// The executions of a store that a query is about: all; those in which `guard`
 /// goes the other way; or those in which `unless` does not hold, where what
 /// `body` reads in the same execution of it does not count.
 struct StoreExecutions {
@@ -63,7 +63,8 @@ private:
     SmallVector<AffineExpr> index;
     SmallVector<Interval> dims;
     Conjunction constraints;
-    /// Parts of it that were overwritten by now, or that nobody may rely on.
+    /// Parts of it that were overwritten by now, or whose contents are
+    /// undefined.
     SmallVector<Conjunction> covered;
     SmallVector<Interval> box; ///< ranges of `index`
     std::optional<UncoveredPoints> rest;

@@ -117,7 +117,7 @@ bool StoreLiveness::restrict(SmallVectorImpl<Conjunction> &cases,
 }
 
 //===----------------------------------------------------------------------===//
-// What nobody needs any more
+// Elements that are no longer needed
 //===----------------------------------------------------------------------===//
 
 /// `expr`, which speaks of counters around a write and of an element, for an
@@ -152,7 +152,7 @@ void StoreLiveness::takeAway(Left &left, Conjunction covered) {
   left.covered.push_back(std::move(*simplified));
 }
 
-/// A read of undef padding may see anything, whoever wrote it.
+/// A read of undef padding may yield anything, whatever was written.
 void StoreLiveness::takeAwayUndefPadding(Left &left) {
   for (PaddingOp padding : uses.paddings)
     if (padding.getPhysical() == tree.getRoot() && !left.rest->isEmpty())

@@ -49,8 +49,8 @@ static std::string quote(Operation *op) {
   return "'" + op->getName().getStringRef().str() + "'";
 }
 
-/// Puts a point into words: "%a[3, 2] may be read by .. when %i = 3". What else
-/// would have to be so stands behind an "if", and the answer is Unknown.
+/// Puts a point into words: "%a[3, 2] may be read by .. when %i = 3". Further
+/// assumptions follow after an "if", and the answer is Unknown.
 void StoreLiveness::explain(const Left &left, const UncoveredPoints &points,
                             StringRef what, const Read *read,
                             ArrayRef<AffineExpr> readerDims) {
@@ -99,7 +99,8 @@ void StoreLiveness::tell(const PointValues &point, const Left &left,
   answer.decision = Decision::no(text);
 }
 
-/// `dims` stand for the counters around the node; none: they are the first.
+/// `dims` are the counters around the node; if empty, these are the first
+/// dimensions.
 FoundAccess StoreLiveness::getFound(const PointValues &point, AccessNode &node,
                                     ArrayRef<AffineExpr> dims) {
   FoundAccess found{&node, {}, {}};
@@ -148,8 +149,8 @@ static Operation *getEnd(Operation *function) {
   return isOneBlock ? &function->getRegion(0).front().back() : nullptr;
 }
 
-/// Asks whether values of loop variables and symbols go together with all that
-/// is known where the store and the reader are; collects what both assume.
+/// Decides whether values of loop variables and symbols are consistent with all
+/// that is known at the store and at the reader; collects what both assume.
 /// Returns why they do not, or empty.
 ///
 /// Another iteration of a parallel loop may come at any time, so nothing is

@@ -45,7 +45,7 @@ PadEvents::PadEvents(PadPointFinder &finder, Value root, bool copies)
   Operation *definition = root.getDefiningOp();
   bool isGlobal = isa_and_nonnull<memref::GetGlobalOp>(definition);
   isLocal = isAllocation(root);
-  // The storage behind `as_logical` may be written as such.
+  // The storage that `as_logical` views may be written as such.
   mayBreakUnseen = isa_and_nonnull<AsLogicalOp>(definition);
   mayHaveOtherNames =
       isMerge || isGlobal || isa_and_nonnull<TracedCall>(definition);
@@ -134,8 +134,8 @@ void PadEvents::classifyDeviceCopy(PadEvent &event, OpOperand &operand) {
   event.breaks = !copy;
 }
 
-/// What a merge stands for holds its pad. Behind a physical one nothing is
-/// seen of the buffer.
+/// The buffers of a merge hold their pads. Through a physical name, nothing is
+/// known of the buffer.
 PadEvent PadEvents::classifyForwarding(OpOperand &operand) {
   PadEvent event;
   event.op = operand.getOwner();
@@ -152,8 +152,8 @@ void PadEvents::classifyCall(PadEvent &event, TracedCall call,
                                        : AccessMode::ReadWrite;
   event.isDue = mode != AccessMode::Write;
   event.writesData = mode != AccessMode::Read;
-  // Behind the call the padding holds, if the callee knows of the layout. On
-  // a device nobody can copy into padding: that is left to the caller.
+  // After the call the padding holds, if the callee knows the layout. On a
+  // device no thread can copy into padding: that is left to the caller.
   event.breaks = mode != AccessMode::Read &&
                  (isPhysical || (copies && (!callee || callee.isOnDevice())));
   event.establishes = !isPhysical && mode == AccessMode::Write;

@@ -19,17 +19,17 @@ struct PadEvent {
   Operation *op = nullptr;
   bool isImplicit = false;  ///< concerns the buffer without naming it
   bool breaks = false;      ///< afterwards the padding may hold anything
-  bool isDue = false;       ///< somebody relies on the padding
+  bool isDue = false;       ///< an op relies on the padding
   bool isLocalRead = false; ///< a read that later passes may widen to padding
   bool establishes = false; ///< afterwards the padding holds what it should
   bool writesData = false;  ///< a logical store
   bool frees = false;       ///< afterwards there is no buffer
-  bool handsOver = false;   ///< afterwards a merge may stand for the buffer
+  bool handsOver = false;   ///< afterwards a merge may be the buffer
 
   bool needsPad() const { return isDue || isLocalRead; }
 };
 
-/// All events below one op of the block in which the buffer is born.
+/// All events nested in one op of the block of the allocation site.
 struct PadSite {
   Operation *ancestor = nullptr;
   SmallVector<PadEvent, 2> events;

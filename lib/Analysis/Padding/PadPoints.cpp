@@ -71,7 +71,7 @@ private:
     }
   }
 
-  /// One stage for all: behind the last write, or where the pad was broken.
+  /// One stage for all: after the last write, or where the pad was broken.
   void repair() {
     addPoint(placement == PadPlacement::Before ? brokenAt : candidate);
     isBroken = false;
@@ -127,7 +127,7 @@ private:
   }
 
   /// Breaks and reads may follow each other in any order inside `site`. Climbs
-  /// from `op` as far as no break is passed: a stage there is behind all breaks
+  /// from `op` as far as no break is passed: a stage there is after all breaks
   /// that can come before it, each time.
   Operation *getOutermostWithoutBreak(const PadSite &site, Operation *op) {
     while (op != site.ancestor && op->getParentOp() != site.ancestor &&
@@ -141,9 +141,9 @@ private:
   //===--------------------------------------------------------------------===//
 
   /// For a buffer that may be known under other names, of which some are not
-  /// followed. Each break under this name is repaired behind itself, so that no
-  /// other name meets it; and the padding is written before each op that names
-  /// the buffer and needs it.
+  /// followed. Each break under this name is repaired directly after it, before
+  /// it can be seen under another name; and the padding is written before each
+  /// op that names the buffer and needs it.
   void findUnderOtherNames() {
     for (const PadSite &site : events.getSites()) {
       for (const PadEvent &event : site.events)
@@ -187,8 +187,8 @@ private:
       addPoint(PadPoint::before(event.op));
   }
 
-  /// Once behind the whole site, or, if somebody in there needs the padding,
-  /// perhaps under another name, behind each break.
+  /// Once after the whole site, or, if an op in it needs the padding, perhaps
+  /// under another name, after each break.
   void repairBehind(const PadSite &site) {
     if (llvm::none_of(site.events, needsPad) &&
         !mayNeedPadInside(site.ancestor))
@@ -203,9 +203,9 @@ private:
   /// Returns true if an op in its argument needs the pad under another name.
   function_ref<bool(Operation *)> mayNeedPadInside;
 
-  // What is known where the search stands.
+  // What is known at the current point of the search.
   bool isBroken = false, maybeFreed = false;
-  bool isShared = false; ///< a merge may stand for the buffer
+  bool isShared = false; ///< a merge may be the buffer
   PadPoint brokenAt, candidate;
 
   SmallVector<PadPoint> points;

@@ -38,7 +38,7 @@ SpeculationSafety SpeculationQuery::run() {
 }
 
 // Of a condition that the surroundings exclude, everything is true: j >= 61
-// inside of `for j = 0 to 61` is so wherever the arm stores. Who asks so means
+// inside of `for j = 0 to 61` is so wherever the arm stores. Such a query means
 // another loop, of which nothing has been proven.
 bool SpeculationQuery::checkPossible() {
   Decision possible = facts.isPossible(added.where, point);

@@ -39,8 +39,8 @@ private:
   void prove(StringRef before, Value buffer = {}, StringRef after = "");
   std::string nameOf(Value value);
   /// Fails with "reading %A[3, 2], which is ..., when %i = 3, %j = 2", the
-  /// counterexample of the question that `find` asks; Unknown if it is none or
-  /// only a possible one.
+  /// counterexample of the query of `find`; Unknown if it is none or only a
+  /// possible one.
   bool refuse(Operation *op, StringRef reason, Elements elements,
               StringRef what, function_ref<Decision(const Elements &)> find,
               const Twine &advice = "");
@@ -88,7 +88,7 @@ private:
   /// Returns true if it is proven that the lanes that the op names are lanes of
   /// its vector in the added executions.
   bool namesLanes(Operation *op);
-  /// An op behind `value` that may be poison whatever its flags are.
+  /// An op that computes `value` and may be poison whatever its flags are.
   Operation *findPoison(Value value) const;
   bool failByPoison(Operation *op);
   /// A flag, or that numbers are finite, would have sufficed to do `what`.
@@ -113,7 +113,7 @@ private:
   /// Takes indices that may be out of bounds modulo the extent.
   bool wrap(Operation *op, Elements &elements);
   void adjust(Operation *op, Elements &elements) const;
-  /// The memory must be there: nothing in front of the branch frees it.
+  /// The memory must be there: nothing before the branch frees it.
   bool checkLife(Operation *op, Value root);
   /// Returns true if, in the block of the allocation site of the buffer, `op`
   /// is after the branch.

@@ -53,7 +53,7 @@ bool SpeculationQuery::refuse(Operation *op, StringRef reason,
                               const Twine &advice) {
   if (!prover.explainsFailure)
     return fail(op, reason, "");
-  // All loops around take part, so that their iteration is told.
+  // All loops around take part, so that the witness has their iteration.
   for (AffineExpr variable : getLoopVariables(op)) {
     auto known = facts.getFactsOf(cast<AffineDimExpr>(variable).getPosition());
     std::optional<Condition> both =

@@ -44,7 +44,7 @@ SmallVector<Value> SpeculationQuery::getControllingValues() {
     inArm.walk([&](Operation *op) {
       if (isDivision(op))
         values.push_back(op->getOperand(1));
-      // What such an op does with poison, nobody knows.
+      // What such an op does with poison is not known.
       if (isSpeculatableRead(op) && !isElementLoad(op))
         llvm::append_range(values, op->getOperands());
       if (op->getNumRegions() == 0 && !isElementLoad(op) &&

@@ -28,7 +28,7 @@ bool SpeculationQuery::checkStores() {
 }
 
 bool SpeculationQuery::checkStore(SpeculatedStore &store) {
-  // Elements that nobody needs may still be read, and are no poison.
+  // Elements that are not needed may still be read, and are no poison.
   if (Operation *source = findPoison(store.op->getOperand(0)))
     return failByPoison(source);
   for (const Conjunction &alternative :
@@ -99,7 +99,7 @@ bool SpeculationQuery::isSamePlace(const Elements &one, const Elements &other,
 }
 
 bool SpeculationQuery::isNeededByNobody(SpeculatedStore &store) {
-  // Of an index that is wrapped nobody else knows.
+  // Only this query knows about a wrapped index.
   for (const WrappedIndex &wrapped : result.wrapped)
     if (wrapped.access == store.op) {
       whyNeeded.decision =
@@ -178,8 +178,8 @@ bool SpeculationQuery::matchReplacedArm() {
 
 bool SpeculationQuery::matchStore(Operation *replaced) {
   std::optional<Elements> elements = contents.getElements(replaced);
-  // No place is the same as one that is not known, and so the answer is the
-  // same behind this, unless what is stored is undefined.
+  // No place is the same as one that is not known, and so the later answer is
+  // the same, unless the stored value is undefined.
   if (!elements)
     return false;
   elements->where = added.where;

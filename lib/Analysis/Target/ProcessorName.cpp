@@ -142,7 +142,7 @@ private:
   }
 
   //===--------------------------------------------------------------------===//
-  // What stands in front of the features
+  // What precedes the features
   //===--------------------------------------------------------------------===//
 
   bool readBase(const Family &candidate) {

@@ -142,8 +142,8 @@ findSpec(Operation *op) {
   return {};
 }
 
-/// The device that is asked for, null if there is none. Error: one whose name
-/// differs in case, of which nothing would be read.
+/// The requested device, null if there is none. Error: one whose name differs
+/// in case, and would be ignored.
 static FailureOr<TargetDeviceSpecInterface>
 findDevice(Operation *holder, TargetSystemSpecInterface spec) {
   for (DataLayoutEntryInterface entry : spec.getEntries()) {
@@ -321,8 +321,8 @@ static TargetDeviceSpecAttr completeDevice(MLIRContext *context,
   return TargetDeviceSpecAttr::get(context, entries);
 }
 
-/// `spec` (which may be null) with `device` in the place of the one that is
-/// asked for, or without it. Null if no device is left.
+/// `spec` (which may be null) with `device` in place of the requested one, or
+/// without it. Null if no device is left.
 static TargetSystemSpecInterface
 replaceDevice(MLIRContext *context, TargetSystemSpecInterface spec,
               TargetDeviceSpecInterface device) {

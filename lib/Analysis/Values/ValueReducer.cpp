@@ -182,8 +182,8 @@ KnownValue ValueReducer::computeCarried(BlockArgument argument) {
 // Decisions
 //===----------------------------------------------------------------------===//
 
-/// Ops of the expression behind `value` that have fast-math flags, the last
-/// ones first.
+/// Ops of the expression `value` that have fast-math flags, the last ones
+/// first.
 static SmallVector<Operation *> getFlaggedOps(Value value) {
   llvm::SmallSetVector<Operation *, 16> ops;
   if (Operation *op = value.getDefiningOp())

@@ -37,8 +37,8 @@ static bool isStandardFloat(Type type) {
   return isa<Float16Type, BFloat16Type, Float32Type, Float64Type>(type);
 }
 
-/// What a flag promises of the operands counts for numbers of the program, not
-/// for what happens to lie in padding.
+/// The guarantee of a flag about operands holds for numbers of the program, not
+/// for contents of padding.
 static KnownValue promise(const KnownValue &operand, Flags flags) {
   KnownValue result = operand;
   if (!operand.leaves.empty())
@@ -63,7 +63,7 @@ static bool mayReassociate(Operation *op) {
 
 namespace {
 
-/// One op on floats, whose operands are as its flags promise.
+/// One op on floats, whose operands are as its flags guarantee.
 class FloatOp {
 public:
   FloatOp(Operation *op, ArrayRef<KnownValue> known, Flags flags,
@@ -72,8 +72,8 @@ public:
         flags(flags), isAdded(executions == Executions::Added),
         isReordered(isAdded && has(flags, Flags::reassoc) &&
                     mayReassociate(op)) {
-    // In a sum a promise would be about the summand: that 0 * y is no NaN is
-    // for the flags of the product to say.
+    // In a sum the guarantee would be about the summand: only the flags of the
+    // product can say that 0 * y is no NaN.
     if (isa<arith::AddFOp, arith::SubFOp>(op))
       flags = flags & ~(Flags::nnan | Flags::ninf);
     for (const KnownValue &operand : known) {

@@ -264,8 +264,8 @@ TEST_F(AccessRelationTest, ElementsAreWhatEnumerationFinds) {
   EXPECT_LT(numExact, count);
 }
 
-// A convolution reads a window that slides; what is known of an operand is said
-// by its own name, what is behind a view that is not followed by no other.
+// A convolution reads a window that slides; facts of an operand use its own
+// name; those through a view that is not followed use no other.
 TEST_F(AccessRelationTest, IterationsOfLinalgOps) {
   std::unique_ptr<ParsedFunction> program = parse(R"(
     func.func @f(%a: memref<8xi32>, %k: memref<3xi32>, %b: memref<6xi32>) {

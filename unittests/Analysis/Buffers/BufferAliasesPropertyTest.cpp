@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 //
 // Random programs of functions that call each other on buffers that they are
-// given, make, take from globals, choose, carry around loops, return, tell
-// others of and are told of. They are executed, and two names of a function
+// given, make, take from globals, choose, carry around loops, return, let
+// escape and get from elsewhere. They are executed, and two names of a function
 // under which one buffer is written in one of its executions are aliases: the
-// oracle must say that they may be. Promises are kept; executions that break a
-// `memref.distinct_objects` do not count.
+// oracle must say that they may be. Guarantees are kept; executions that break
+// a `memref.distinct_objects` do not count.
 //
 //===----------------------------------------------------------------------===//
 
@@ -128,7 +128,7 @@ private:
     }
   }
 
-  /// What is promised is given: a buffer that nobody else has.
+  /// Guarantees are kept: a buffer without other names.
   void writeCall(const std::string &a, const std::string &b) {
     std::string own = "%v" + std::to_string(numValues++);
     line(own + " = memref.alloc() : memref<4xf32>");
@@ -146,7 +146,7 @@ private:
 
 using AliasPairs = std::set<std::pair<void *, void *>>;
 
-/// One execution of a function. What the program asks for is decided by chance.
+/// One execution of a function. Values that the program needs are random.
 class AliasExecutor {
 public:
   AliasExecutor(ModuleOp module, unsigned seed)

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the oracle knows, asked through `mlir::AliasAnalysis`, beside what that
-// knows by itself.
+// Answers of the oracle through `mlir::AliasAnalysis`, compared with those of
+// upstream.
 //
 //===----------------------------------------------------------------------===//
 
@@ -45,7 +45,7 @@ constexpr StringLiteral kCallees = R"mlir(
   func.func private @keep(memref<8xi32>)
 )mlir";
 
-/// Asks of the first two operands of the op that is marked `ask`, in `text`.
+/// Queries the first two operands of the op that is marked `ask`, in `text`.
 class BufferAliasesTest : public ::testing::Test {
 protected:
   BufferAliasesTest()

@@ -155,7 +155,7 @@ private:
   unsigned function = 0, numFunctions = 0, numValues = 0;
 };
 
-/// Executes functions; a value stands for all buffers that it may be.
+/// Executes functions; a value is the set of buffers that it may be.
 class Executor {
 public:
   explicit Executor(ModuleOp module) : module(module) {}

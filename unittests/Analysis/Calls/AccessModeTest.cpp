@@ -91,8 +91,8 @@ TEST_F(AccessModeTest, NoReadGetsLostBehindManyStores) {
         << stores;
 }
 
-// A store that covers everything, behind more of them than are looked at,
-// may be missed; what one that does not cover claims may not.
+// A store that covers everything, after more of them than are looked at, may be
+// missed; what one that does not cover claims may not.
 TEST_F(AccessModeTest, ManyPartialStoresAreNotTakenForAll) {
   EXPECT_EQ(modeOf(2000, repeat(1999, storeAt)), AccessMode::ReadWrite);
 }

@@ -195,7 +195,7 @@ TEST_F(KnownContentsTest, PromiseOfALoop) {
   EXPECT_EQ(ask(program("13")).kind, Contents::Kind::Unknown);
 }
 
-/// Asks `question` of the op marked `ask`, between facts and a return.
+/// Runs `question` on the op marked `ask`, between facts and a return.
 template <typename Answer>
 static Answer
 askOf(const std::string &text, MLIRContext &context,
@@ -297,7 +297,7 @@ TEST_F(KnownContentsTest, WhyItDoesNotHold) {
 }
 
 TEST_F(KnownContentsTest, PaddingOfAnotherName) {
-  // What is stated of a view is not carried over to the buffer itself.
+  // Facts of a view do not propagate to the buffer itself.
   auto ask = [&](const std::string &pad,
                  llvm::function_ref<Decision(KnownContents &, const Elements &,
                                              Operation *)>

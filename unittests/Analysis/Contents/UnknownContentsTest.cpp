@@ -73,9 +73,8 @@ TEST_F(UnknownContentsTest, ItMayBePadding) {
   EXPECT_TRUE(answer.mayBeUndef);
 }
 
-/// Each of the stores on the way takes a question, of which there are
-/// `maxQueries`. Where the last one is asked in the loop, this is executed all
-/// the same.
+/// Each of the stores on the way takes a query, of at most `maxQueries`. If the
+/// last one is in the loop, this is executed all the same.
 TEST_F(UnknownContentsTest, ALoopIsExecutedThoughNoQuestionIsLeft) {
   unsigned numKnown = 0;
   for (unsigned count = 0; count < 100; ++count) {

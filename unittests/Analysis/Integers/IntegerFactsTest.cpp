@@ -22,7 +22,7 @@ using namespace mlir::layout;
 
 namespace {
 
-/// Each `"here"(%c) : (i1)` of a program asks whether %c is implied there.
+/// Each `"here"(%c) : (i1)` of a program queries whether %c is implied there.
 class IntegerFactsTest : public ::testing::Test {
 protected:
   IntegerFactsTest() {

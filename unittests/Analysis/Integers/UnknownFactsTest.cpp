@@ -20,7 +20,7 @@ using namespace mlir::layout;
 
 namespace {
 
-/// %p = (2^41 + 1) %n, and at "here" %p > %m is promised.
+/// %p = (2^41 + 1) %n, and at "here" %p > %m is assumed.
 class UnknownFactsTest : public ::testing::TestWithParam<bool> {
 protected:
   UnknownFactsTest() {

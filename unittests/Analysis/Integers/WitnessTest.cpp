@@ -99,8 +99,8 @@ protected:
            (first.isWrite || second.isWrite);
   }
 
-  /// Looks for what is told among the pairs that `isAsked` for, and for any
-  /// such pair.
+  /// Looks for the reported pair among those of `isAsked`, and for any such
+  /// pair.
   template <typename IsAsked>
   void check(const Decision &none, IsAsked isAsked) {
     std::optional<Told> told = readWitness(none.witness);

@@ -29,8 +29,8 @@ protected:
                         LayoutDialect>();
   }
 
-  /// Asks whether the body of the branch may be executed for j >= 61, where the
-  /// innermost loop around the branch, over j, ends at `upper`.
+  /// Queries whether the body of the branch may be executed for j >= 61, where
+  /// the innermost loop around the branch, over j, ends at `upper`.
   SpeculationSafety prove(int64_t upper, StringRef guard) {
     std::string text = R"(
       func.func @f(%a: memref<61xf32>, %b: memref<61xf32>) {

@@ -12,7 +12,7 @@
 
 namespace mlir::layout::test {
 
-/// For contexts in which analyses are asked: they know what an op touches from
+/// For contexts of analyses, which know the accesses of an op from
 /// `LayoutAccessOpInterface` alone.
 inline DialectRegistry getAccessModels() {
   DialectRegistry registry;

@@ -46,8 +46,8 @@ public:
   /// looked at.
   void setGhostGuard(Operation *guard) { ghostGuard = guard; }
 
-  /// What `op` writes while `set` holds for `operands` is taken to be needed by
-  /// nobody.
+  /// What `op` writes while `set` holds for `operands` is taken to be not
+  /// needed.
   void ignoreWhere(Operation *op, IntegerSet set, ValueRange operands) {
     watched = op;
     ignored = set;

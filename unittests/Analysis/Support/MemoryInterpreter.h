@@ -25,8 +25,8 @@ struct Claim {
   Contents contents;
 };
 
-/// Executes a function on small random numbers and checks claims on the way.
-/// It ends where a promise is broken or an index leaves its buffer: what comes
+/// Executes a function on small random numbers and checks claims on the way. It
+/// ends where an assumption is false or an index leaves its buffer: what comes
 /// then has no meaning. Knows numbers only, and nothing of the analysis.
 class MemoryInterpreter {
 public:
@@ -74,7 +74,8 @@ private:
   std::string fault;
 };
 
-/// Writes functions that fill, copy, promise and read small buffers.
+/// Writes functions that fill, copy, make assumptions about and read small
+/// buffers.
 class MemoryProgramWriter {
 public:
   explicit MemoryProgramWriter(std::mt19937_64 &rng) : rng(rng) {}

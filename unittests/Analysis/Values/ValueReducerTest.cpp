@@ -34,7 +34,7 @@ protected:
                         vector::VectorDialect, LayoutDialect>();
   }
 
-  /// The function @f of `text`; its return says which value is asked for.
+  /// The function @f of `text`; its return says which value is queried.
   func::FuncOp parse(const std::string &text) {
     module = parseSourceString<ModuleOp>(text, &context);
     EXPECT_TRUE(module) << text;
@@ -500,7 +500,7 @@ TEST_F(ValueReducerTest, WhatEachIdentityNeeds) {
                   "%r = arith.addf %p, %neg"));
 }
 
-/// What lies in padding keeps no promise of the program.
+/// Flags guarantee nothing about contents of padding.
 TEST_F(ValueReducerTest, FlagsDoNotSpeakOfUndef) {
   KnownValue product =
       reduce("func.func @f() -> f32 {\n%u = layout.undef : f32\n"
@@ -510,7 +510,7 @@ TEST_F(ValueReducerTest, FlagsDoNotSpeakOfUndef) {
   EXPECT_FALSE(product.constant);
 }
 
-/// In executions that are added, flags promise nothing, and what they leave
+/// In executions that are added, flags guarantee nothing, and what they leave
 /// open is not known.
 TEST_F(ValueReducerTest, FlagsInSpeculatedExecutions) {
   auto getConstant = [&](const std::string &body, Executions executions) {

@@ -7,7 +7,7 @@
 //
 // One execution of an op touches several elements, one for each *lane*: of a
 // vector, or an iteration of a linalg op. The relation says which, for all
-// executions, in terms of the integers of the program that stand still
+// executions, in terms of the integers of the program that are constant
 // meanwhile:
 //
 //     %v = memref.subview %A[%i, 8] [1, 16] [1, 2]

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The question behind the mode `write`, for one argument B of a function:
+// Decides the mode `write` for one argument B of a function:
 //
 //     for i in 0..14 {          written before the read, for a given (i, k):
 //       B[i] = 0                  { i }      earlier in this iteration

@@ -42,12 +42,12 @@ struct TouchedElements {
   bool isExact = false;
 };
 
-/// The box of what `operand`, a memref, is touched by its op for: see
-/// `AccessRelation`, of which it is the part that boxes can say. Exact for
-/// single elements, for vectors without mask that are inside of the buffer, for
-/// ops on whole buffers and linalg ops that walk along dimensions, through
-/// casts and subviews, where the indices are affine. What is behind a
-/// `layout.as_physical` is any element. Cost: linear in the number of views.
+/// Returns the box of elements of `operand`, a memref, that its op touches: the
+/// part of `AccessRelation` that a box can represent. Exact for single
+/// elements, for vectors without mask that are inside of the buffer, for ops on
+/// whole buffers and linalg ops that run along dimensions, through casts and
+/// subviews, where the indices are affine. Through a `layout.as_physical`, any
+/// element may be touched. Cost: linear in the number of views.
 TouchedElements getTouchedElements(OpOperand &operand, IntegerFacts &facts,
                                    const BufferFlow &flow);
 

@@ -24,10 +24,10 @@ struct OperandAccess;
 /// `memref.distinct_objects`. Null if there is none.
 Value getViewSource(Value buffer);
 
-/// The memref of which `buffer` is only another name, with the same elements at
-/// the same indices, be it of another type: the source of a `memref.cast`, of
-/// or to any type, of a cast of the memory space, of a promise about the
-/// address or about other buffers. Null if there is none.
+/// Returns the memref of which `buffer` is only another name, with the same
+/// elements at the same indices, perhaps of another type: the source of a
+/// `memref.cast`, of or to any type, of a cast of the memory space, of an
+/// assumption about the address or about other buffers. Null if there is none.
 Value getRenamed(Value buffer);
 
 /// Returns true if the op of `operand` ends the life of the buffer, whatever
@@ -43,14 +43,14 @@ bool isDeallocation(OpOperand &operand);
 /// meant.
 SmallVector<Value> getViews(OpOperand &operand);
 
-/// What one op does to the elements behind one of its memref operands, by
-/// `LayoutAccessOpInterface`, else by its memory effects, and for calls by
-/// nothing: a call may do everything.
+/// The effects of one op on the elements of one of its memref operands, by
+/// `LayoutAccessOpInterface`, else by its memory effects, and unknown for
+/// calls: a call may do everything.
 struct OperandEffect {
   bool mayRead = true;
   bool mayWrite = true;
-  /// The op may hand the buffer on under another name, behind which it is not
-  /// followed: a result that is a buffer, a pointer, an op of unknown effects.
+  /// The op may forward the buffer under another name that is not followed: a
+  /// result that is a buffer, a pointer, an op of unknown effects.
   bool escapes = true;
   /// Else the op only names the buffer: `memref.dim`, `dealloc`, a prefetch,
   /// facts.

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A task works on its buffers while the ops behind it are executed:
+// A task accesses its buffers while the ops after it are executed:
 //
 //     %token = async.execute { store %v, %a[%i] }
-//     ...                          // may still be under way here
+//     ...                          // may still be running here
 //     return %token
 //
 // A program without races reads nothing meanwhile that the task writes. What a

@@ -10,11 +10,11 @@
 //
 //     flow         views, casts and control flow lead back to origins
 //     calls        what a callee makes, is given, or takes from a global
-//     allocations  are apart from all that is older, and, as long as nobody is
-//                  told of them, from all that comes from elsewhere
-//     promises     `llvm.noalias`, a layout or a request for one on an
+//     allocations  are apart from all that is older, and, until they escape,
+//                  from all that comes from elsewhere
+//     guarantees   `llvm.noalias`, a layout or a request for one on an
 //                  argument; `memref.distinct_objects`; images of a kernel
-//     globals      of two names; constants, which nobody writes
+//     globals      of two names; constants, which are never written
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,7 +32,7 @@ namespace mlir::layout {
 /// The memref at the end of a chain of views, without control flow.
 Value getViewRoot(Value buffer);
 
-/// A global that is constant: nobody writes it.
+/// A global that is constant, so never written.
 bool isConstantGlobal(Value origin);
 
 /// Returns true if no element that is written through `a` or `b` is reached
@@ -47,8 +47,8 @@ bool areDistinctByOrigin(Value a, Value b);
 /// the function changes, or a function that it calls.
 class BufferAliases {
 public:
-  /// What an op does to an operand, and which arguments are promised to be
-  /// reached by no other way; by default what `getOperandEffect` and
+  /// What an op does to an operand, and which arguments are guaranteed to be
+  /// reached in no other way; by default what `getOperandEffect` and
   /// `isPromisedAlone` know.
   using EffectReader = std::function<OperandEffect(OpOperand &)>;
   using PromiseReader = std::function<bool(BlockArgument)>;
@@ -69,7 +69,8 @@ public:
   /// Parts of one memory, for sure, where both are.
   bool mustBeOneMemory(Value a, Value b);
 
-  /// An allocation of the function, or an argument with a promise.
+  /// An allocation of the function, or an argument that is guaranteed to be
+  /// apart.
   bool isOwn(Value origin);
   /// Such a one that is reached only under names that the flow knows.
   bool isHidden(Value origin);
@@ -135,7 +136,7 @@ public:
   AliasResult alias(Value a, Value b);
 
 protected:
-  /// Of what upstream's walk, also of effects, finds behind two values.
+  /// The origins that upstream's walk, also over effects, finds for two values.
   AliasResult aliasImpl(Value a, Value b) override;
 
 private:

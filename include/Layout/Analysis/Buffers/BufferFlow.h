@@ -5,19 +5,19 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A buffer is born at its *origin*: an argument of a function, an allocation,
-// the result of a call. From there it goes on under other names:
+// A buffer begins at its *origin*: an argument of a function, an allocation,
+// the result of a call. From there it gets other names:
 //
 //     view     the result of a view-like op, whose source is one value
-//     copy     a name that control flow hands only one value to, as in a loop
-//              that yields the buffer it was given; it stands for that value
-//     merge    a name that control flow hands several values to: the result of
+//     copy     a name that control flow forwards one value to, as in a loop
+//              that yields the buffer it was given; it is that value
+//     merge    a name that control flow forwards several to: the result of
 //              `arith.select`, a loop-carried buffer that changes places
 //
 // Views and copies lead back to one *root*: an origin or a merge. A store
 // through a merge may be a write of each of its origins, and is surely one of
-// none of them. A value that leaves the region it is born in, and so is not to
-// be seen where its other name is, makes that name a merge too, of one origin.
+// none of them. A value that leaves the region that defines it, and so is not
+// visible where its other name is, makes that name a merge too, of one origin.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,8 +34,9 @@
 
 namespace mlir::layout {
 
-/// Who hands which memref to whom, in all of an op. Made of the region-branch,
-/// loop, branch, select and view interfaces. Calls are not followed.
+/// The values to which each memref is forwarded, in all of an op. Made of the
+/// region-branch, loop, branch, select and view interfaces. Calls are not
+/// followed.
 ///
 /// Cost: linear in the size of the op, but for control flow that is nested and
 /// merges, which is searched once per level of loops. The result goes stale
@@ -54,15 +55,15 @@ public:
   /// In the order of the walk.
   llvm::ArrayRef<Value> getMerges() const { return merges.getArrayRef(); }
 
-  /// The values that control flow hands on under the name `name`. Names that
-  /// one op hands on together have them in the same order.
+  /// The values that control flow forwards to `name`. Names that one op
+  /// forwards together have them in the same order.
   llvm::ArrayRef<OpOperand *> getIncoming(Value name) const;
   /// The names that control flow hands this operand on to.
   llvm::ArrayRef<Value> getNames(OpOperand &operand) const;
   /// Returns true if `name` may also get a value that no operand shows.
   bool isUnknown(Value name) const { return unknown.contains(name); }
 
-  /// The origins of a buffer; nullopt if they are too many to be told apart.
+  /// The origins of a buffer; nullopt if they are too many.
   std::optional<llvm::SmallVector<Value>> getOrigins(Value buffer) const;
   static constexpr size_t maxOrigins = 64;
 
@@ -76,15 +77,15 @@ public:
   /// One of all buffers that some merge brings together, the same for all.
   const void *getGroup(Value buffer) const;
 
-  /// Ops that touch `root` under any name: every use by which the buffer is not
-  /// only handed on, of which `handOver` is told. `isSure`: the name stands for
-  /// nothing but `root`. Cost: number of uses of all names.
+  /// Ops that touch `root` under any name: every use that does more than
+  /// forward the buffer; calls `handOver` for those that only do. `isSure`: the
+  /// name is always that of `root`. Cost: number of uses of all names.
   void
   forEachUser(Value root,
               llvm::function_ref<void(OpOperand &, bool isSure)> visit,
               llvm::function_ref<void(OpOperand &)> handOver = nullptr) const;
-  /// The same for names that stand for nothing but `root`. `handOver` is told
-  /// of operands that are handed on to a merge.
+  /// The same for names that are always those of `root`. Calls `handOver` for
+  /// operands that are forwarded to a merge.
   void forEachOwnUser(Value root, llvm::function_ref<void(OpOperand &)> visit,
                       llvm::function_ref<void(OpOperand &)> handOver) const;
 

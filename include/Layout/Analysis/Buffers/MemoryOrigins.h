@@ -9,7 +9,7 @@
 // returns may be what it was given, a global, or what it made:
 //
 //     %b = call @same(%a)     // memory of %a
-//     %c = call @make()       // memory that is born in this call
+//     %c = call @make()       // memory that is allocated in this call
 //
 //===----------------------------------------------------------------------===//
 

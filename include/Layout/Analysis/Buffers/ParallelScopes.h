@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Iterations of a parallel loop and threads of a kernel may touch different
-// elements of one buffer, and nobody races. What a pass adds beside such an
+// elements of one buffer, without a race. What a pass adds beside such an
 // access, and what touches more of the buffer than that (a pad stage, a copy of
 // the whole), would:
 //
@@ -36,13 +36,13 @@ namespace mlir::layout {
 /// once, on one buffer: by a parallel loop, a kernel, an op of which nothing is
 /// known, in the same function or in one that calls it.
 ///
-/// "No" is a proof, as far as the module shows: that callers outside of it do
-/// no such thing is what a layout on an argument promises. Memory is one buffer
-/// for all if it is older than the parallel op, or not known to be younger.
+/// "No" is a proof, as far as the module shows: a layout on an argument
+/// guarantees that callers outside of it do not. Memory is one buffer for all
+/// if it is older than the parallel op, or not known to be younger.
 ///
-/// Cost: one walk over the module when first asked; a question costs at most
-/// the number of calls on the way, and what is found to be alone is not asked
-/// again. Goes stale when the module changes.
+/// Cost: one walk over the module at the first query; a query costs at most the
+/// number of calls on the way, and a function that is found to be alone is not
+/// queried again. Goes stale when the module changes.
 class ParallelScopes {
 public:
   ParallelScopes(ModuleOp module, const BufferFlow &flow,
@@ -56,7 +56,8 @@ public:
 
     bool isOfKernel() const;
   };
-  /// Who executes `block` on `buffer` at the same time; nullopt if nobody does.
+  /// What executes `block` on `buffer` at the same time; nullopt if nothing
+  /// does.
   std::optional<Scope> find(Block *block, Value buffer);
 
 private:

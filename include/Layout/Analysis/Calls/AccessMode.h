@@ -41,8 +41,8 @@ std::optional<AccessMode> symbolizeAccessMode(llvm::StringRef text);
 /// the one that lies at its place, if the map has an inverse; else it may write
 /// any of them, and surely writes none.
 ///
-/// A mode speaks of what is done *through the argument*. That nothing else
-/// reaches its elements is what a layout promises (`CallAliasing.h`).
+/// A mode speaks of what is done *through the argument*. A layout guarantees
+/// that nothing else reaches its elements (`CallAliasing.h`).
 ///
 /// Cost: a walk over the module, linear in its size; per written argument a
 /// bounded number of Presburger queries. The result goes stale when the module
@@ -64,9 +64,9 @@ public:
   /// also if that is not known.
   bool mayReturn(TracedFunction function, unsigned argument) const;
 
-  /// What the op of `operand`, a buffer, does through it; of a call, what the
-  /// callee does. Unknown ops do everything. `layout.assume_padding` reads:
-  /// what it states was stored by somebody.
+  /// How the op of `operand`, a buffer, accesses it; for a call, how the callee
+  /// does. Unknown ops do everything. `layout.assume_padding` reads: what it
+  /// states was stored before.
   BufferTouch getTouch(OpOperand &operand,
                        SymbolTableCollection &symbols) const;
 

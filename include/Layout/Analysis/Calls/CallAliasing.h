@@ -13,15 +13,16 @@
 namespace mlir::layout {
 
 /// Checks the aliasing contract at every call of the module: a layout on an
-/// argument promises that during the call no element of it which anyone writes
-/// is reached otherwise. (What goes wrong without it: with a layout met through
-/// a local copy, `add(x, x)` reads the old values.)
+/// argument guarantees that, during the call, each element of it that is
+/// written is reached only through it. (What goes wrong without it: with a
+/// layout met through a local copy, `add(x, x)` reads the old values.)
 ///
 /// `isLaidOutArg` says which arguments have, or will get, a layout. One root
 /// passed twice, where either argument is laid out and the callee writes
 /// either, is an error at the call. Roots that may or may not be one buffer, by
-/// `BufferAliases`, are the caller's promise: `unknownOrigins` is told. Every
-/// wrong call is reported. Cost: per call, the pairs of its buffers.
+/// `BufferAliases`, are the caller's guarantee, and reported to
+/// `unknownOrigins`. Every wrong call is reported. Cost: per call, the pairs of
+/// its buffers.
 LogicalResult
 verifyCallAliasing(ModuleOp module, const AccessModes &modes,
                    SymbolTableCollection &symbols,

@@ -32,7 +32,7 @@ namespace mlir::layout {
 /// when the module changes.
 class CallEffects {
 public:
-  /// Looks at `module` when the first call is asked about.
+  /// Reads `module` at the first query.
   explicit CallEffects(ModuleOp module);
   CallEffects(const AccessModes &modes, SymbolTableCollection &symbols);
   ~CallEffects();

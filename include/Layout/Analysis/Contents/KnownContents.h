@@ -19,9 +19,9 @@
 // value it has there. What it only may write stays in, and must turn out to be
 // the same further back. Facts come from stores, `layout.assume_padding`,
 // assumptions about loads, earlier loads, and constant globals. Iterations of a
-// loop are told apart: what was written by an earlier one is written by a copy
-// of its variables. A call ends what is known of the buffers that its callee
-// may write, and of no others.
+// loop are distinguished: what was written by an earlier one is written by a
+// copy of its variables. A call ends what is known of the buffers that its
+// callee may write, and of no others.
 //
 //===----------------------------------------------------------------------===//
 
@@ -46,7 +46,7 @@ struct Contents {
     Number,        ///< `number`, over variables; integer and index elements
     Value,         ///< what the SSA value `value` is; it dominates the point
     Undef,         ///< anything: undef was stored, or is the pad
-    Uninitialized, ///< memory of an allocation that nobody has written
+    Uninitialized, ///< memory of an allocation, not written
     Nothing        ///< there is no such element: the set is empty
   };
   Kind kind = Kind::Unknown;
@@ -128,7 +128,7 @@ public:
   Decision satisfies(const Elements &elements, Operation *point,
                      const Condition &condition, unsigned subject);
   /// Undef or uninitialised, all of them: overwriting them changes nothing that
-  /// anyone may rely on, and reading them yields any value.
+  /// the program may rely on, and reading them yields any value.
   Decision isUndef(const Elements &elements, Operation *point);
 
   /// Decides whether one of `elements` is padding of this kind

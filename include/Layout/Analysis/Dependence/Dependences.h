@@ -42,8 +42,8 @@ struct Reduction {
   SmallVector<Operation *, 2> combiners;
   /// The first that may not be reordered without `reassoc`; null: all may.
   Operation *inexact = nullptr;
-  /// Combiners that promise not to wrap around, or no infinity or NaN, which
-  /// holds of what comes in between in the order of the program only.
+  /// Combiners whose flags exclude wrap-around, infinities or NaNs: true of the
+  /// intermediate results in the order of the program only.
   bool hasOrderedFlags() const;
 };
 
@@ -80,7 +80,8 @@ struct OrderAnswer {
   /// Set if the order changes in a reduction only: the op that `reassoc` would
   /// be needed on.
   Operation *needsReassociation = nullptr;
-  /// Reductions whose order changes and that must not promise not to wrap.
+  /// Reductions whose order changes and that must lose their flags against
+  /// wrap-around.
   SmallVector<Reduction> losesFlags;
 };
 

@@ -12,8 +12,8 @@
 //     gpu.launch_func @m::@k ... args(%a)     gpu.func @k(%a) kernel
 //
 // A function on a device (anywhere in a `gpu.module`) is executed by many
-// threads that share its buffers. So it can write no padding: whatever has to
-// be written is written by who launches it, before or behind the launch.
+// threads that share its buffers. So it can write no padding: the host writes
+// it, before or after the launch.
 //
 //===----------------------------------------------------------------------===//
 
@@ -77,8 +77,8 @@ public:
   bool isLaunch() { return isa<gpu::LaunchFuncOp>(getOperation()); }
 };
 
-/// Functions that are named by others than their calls: anybody may call them.
-/// Cost: one walk over the attributes of the module.
+/// Functions that are named by other ops than calls, and so may be called
+/// anywhere. Cost: one walk over the attributes of the module.
 class AddressTaken {
 public:
   AddressTaken() = default;
@@ -96,7 +96,7 @@ private:
   bool isEverything = false; ///< an op hides what it names
 };
 
-/// The function in which `op` stands; null if it stands in none.
+/// Returns the function that contains `op`, or null.
 TracedFunction getFunctionAround(Operation *op, bool orItself = false);
 
 /// `func.return`, or `gpu.return`.

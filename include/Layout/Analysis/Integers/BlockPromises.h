@@ -13,7 +13,7 @@
 
 namespace mlir::layout {
 
-/// Ops of a block that say something of integers behind them.
+/// Ops of a block that state facts about integers for the ops after them.
 struct BlockPromises {
   SmallVector<AssumeOp, 1> assumptions;
   /// With dynamic extents, none of which is negative.
@@ -22,10 +22,10 @@ struct BlockPromises {
   static BlockPromises of(Block &block);
 };
 
-/// Those of the blocks of a function itself. Who asks for facts anew after each
-/// of many changes inside of loops need not look through all loops each time.
-/// Such changes may add no assumption and no allocation to these blocks, and
-/// take none away. Cost: one pass over the ops of these blocks.
+/// Those of the blocks of a function itself. A pass that collects facts again
+/// after each of many changes inside of loops need not look through all loops
+/// each time. Such changes may add no assumption and no allocation to these
+/// blocks, and take none away. Cost: one pass over the ops of these blocks.
 class TopLevelPromises {
 public:
   explicit TopLevelPromises(Operation *function);

@@ -24,11 +24,11 @@ struct LinearBound {
   bool isLower() const { return coefficient > 0; }
 };
 
-/// Asks where the parts of a condition change along one loop.
+/// Finds the iterations of one loop at which parts of a condition change.
 ///
 ///     for %i = 0 to 4 { for %j = 0 to 4 { if 13 - 4 * %i - %j >= 0
 ///
-/// along %i: at 3, before which the condition holds whatever %j is. Along %j,
+/// along %i: at 3, before which the condition holds for each %j. Along %j,
 /// where %i is 3: at 2.
 class Breakpoints {
 public:
@@ -36,11 +36,11 @@ public:
   Breakpoints(IntegerFacts &facts, Operation *loop, Value variable);
 
   /// Values v of the variable, affine in what is known outside of the loop,
-  /// such that some part of `condition` is decided, whatever happens in the
-  /// loop, on one side of v, v - 1 not included. Parts that are not linear in
-  /// the variable have breakpoints where its range is constant; these are
+  /// such that some part of `condition` is decided on one side of v, for all
+  /// iterations of inner loops, v - 1 not included. Parts that are not linear
+  /// in the variable have breakpoints where its range is constant; these are
   /// found by bisection, if pieces that are cut there have no further ones.
-  /// `op` is where the condition is asked.
+  /// `op` is where the condition is evaluated.
   SmallVector<AffineExpr> find(const Condition &condition, Operation *op);
 
   /// The bound that a constraint puts on the variable, if it mentions nothing
@@ -80,7 +80,7 @@ private:
 
   IntegerFacts &facts;
   Operation *loop;
-  AffineExpr variable; ///< null if the loop has none that can be asked about
+  AffineExpr variable; ///< null if the loop has none of known range
 };
 
 } // namespace mlir::layout

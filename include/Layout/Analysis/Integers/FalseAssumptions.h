@@ -33,8 +33,8 @@ struct FalseAssumption {
 /// false then: mostly one, several where control takes one of several ways.
 /// Empty: none is known.
 ///
-/// A call executes the ops of the first block in order, up to one behind which
-/// it may not come: an assertion, a loop without bounds, a callee that has one
+/// A call executes the ops of the first block in order, up to one after which
+/// control may end: an assertion, a loop without bounds, a callee that has one
 /// or is not known. It executes an iteration of a loop if the variables are in
 /// its bounds for all that is known, and one arm of a branch. Of the iterations
 /// one is tried for each assumption in the loop, the first in which it may be

@@ -100,12 +100,12 @@ public:
   /// it. False: it may have none.
   bool isAlwaysEntered(Operation *loop);
 
-  /// Numbers that satisfy all that is known of them, bounds, conditions and
-  /// promises around included: "'affine.for' at 4:3 = 3, if %5 = 14".
+  /// Numbers that satisfy all that is known of them, including bounds,
+  /// conditions and assumptions around: "'affine.for' at 4:3 = 3, if %5 = 14".
   ///
-  /// Arguments, extents of arguments and loop variables are had in some call.
-  /// What the program loads or computes otherwise is assumed: only facts are
-  /// asked whether it may be that number.
+  /// Arguments, extents of arguments and loop variables have these values in
+  /// some call. A value that the program loads or computes otherwise is
+  /// assumed: only its facts show whether it may be that number.
   struct Counterexample {
     std::string text;
     std::string assumed;                           ///< "%5 = 14"
@@ -122,7 +122,8 @@ public:
   /// always hold of their variables count: loop bounds, minima and so on. No is
   /// a proof; Yes comes with values.
   Decision isSatisfiable(llvm::ArrayRef<Condition> conditions);
-  /// What the branches around `op` and promises in front of it say.
+  /// The conditions of the branches around `op` and of the assumptions before
+  /// it.
   SmallVector<Condition> getConditionsAt(Operation *op);
   /// Under which condition control that comes to the op around `block` goes
   /// into it. Nullopt: not known, or no branch.

@@ -18,11 +18,11 @@
 //         A[k] = 42                    written by k = e, where e < 12: none
 //         left
 //
-// A read that may touch what is left needs the store. What is surely written
-// is taken away, by exact set difference. Iterations of a loop are told apart:
+// A read that may touch what is left needs the store. What is surely written is
+// taken away, by exact set difference. Iterations of a loop are distinguished:
 // a later one may read or overwrite what an earlier one left. A buffer that the
 // caller can see is needed at the return, but for padding of kind `undef`; one
-// that is made here and not handed out is needed by nobody at its end.
+// that is allocated here and does not escape is not needed at its end.
 //
 //===----------------------------------------------------------------------===//
 
@@ -52,7 +52,7 @@ struct DeadStore {
   bool isYes() const { return decision.isYes(); }
 };
 
-/// Answers which stores of one function leave nothing that is needed.
+/// Finds the stores of one function that leave nothing that is needed.
 ///
 /// All stores for which the answer is Yes are dead *together*: erasing any
 /// number of them leaves every other read with what it read before. After any
@@ -65,7 +65,7 @@ struct DeadStore {
 ///
 /// Exact for affine indices in loops with affine bounds, with branches on
 /// affine conditions, within bounds on the work. Cost: per store the number of
-/// accesses behind it, by intervals; bounded emptiness queries for those that
+/// accesses after it, by intervals; bounded emptiness queries for those that
 /// may meet it, at most `maxQueries` each for what overwrites it, and
 /// `maxReads` in all.
 class DeadStores {
@@ -84,13 +84,13 @@ public:
 
   /// As if `store` were executed also where `guard`, an `if` around it, does
   /// not execute the arm that it is in: what it would leave in those
-  /// executions, behind the guard. What else stands in the arm is not asked: if
-  /// all its stores are dead, its reads need nothing.
+  /// executions, after the guard. The other ops of the arm are not considered:
+  /// if all its stores are dead, its reads need nothing.
   DeadStore isDeadUnguarded(Operation *store, Operation *guard);
 
   /// Of the executions in which `set` does not hold for `operands`, values that
-  /// are known where the store stands. If nothing of `body`, a block around it,
-  /// is executed then, what would be read there needs nothing either.
+  /// are defined at the store. If nothing of `body`, a block around it, is
+  /// executed then, what would be read there needs nothing either.
   DeadStore isDeadUnless(Operation *store, IntegerSet set, ValueRange operands,
                          Block *body = nullptr);
 

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A pad that holds something is *broken* by what leaves the padding without
-// its promised content, and *due* wherever somebody may rely on it.
+// A pad that holds something is *broken* by ops after which the padding may not
+// hold its content, and *due* where the program may rely on it.
 //
 // Broken by:
 //   - allocation, and `layout.as_logical`;
@@ -15,20 +15,20 @@
 //     `gpu.memset`;
 //   - for copying pads, every store that may touch a source, and every launch
 //     of a kernel with such a store.
-// Where a buffer is handed over to a name that may stand for several, the pad
-// is due: who uses that name relies on it, and repairs what it breaks at once.
-// Due before:
+// Where a buffer is forwarded to a name that may be that of several, the pad is
+// due: users of that name rely on it, and a break is repaired at once. Due
+// before:
 //   - every return, if the buffer is an argument, a global or returned (but
 //     not copying pads on a device, which are the caller's to write);
 //   - every call that may see the buffer other than as `write`;
 //   - every read through `layout.as_physical`, every `gpu.memcpy` from it;
 //   - every read, if the buffer is local;
-//   - every hand-over to a merge.
+//   - every forwarding to a merge.
 //
 // Logical stores never touch padding, so they do not break pads of constants
-// and values: one stage serves all due points that it dominates. It stands
-// behind the last write before the first of them (RFC 0077), or, on request,
-// right at the break.
+// and values: one stage serves all due points that it dominates. It is placed
+// after the last write before the first of them (RFC 0077), or, on request, at
+// the break.
 //
 //===----------------------------------------------------------------------===//
 
@@ -47,7 +47,7 @@ namespace mlir::layout {
 struct PadPoint {
   Block *block = nullptr;
   Operation *op = nullptr; ///< null: the start of `block`
-  bool after = false;      ///< behind `op`, else before it
+  bool after = false;      ///< after `op`, else before it
   /// Only a read of data needs it, which later passes may widen to padding;
   /// they then know less.
   bool isOptional = false;
@@ -59,7 +59,7 @@ struct PadPoint {
 
 /// Where pads of constants and values go, relative to the data.
 enum class PadPlacement {
-  After, ///< behind the last write before they are due
+  After, ///< after the last write before they are due
   Before ///< right where they are broken
 };
 
@@ -80,8 +80,8 @@ public:
 
   /// Points for pads of constants and values.
   SmallVector<PadPoint> findForConstants(Value root, PadPlacement placement);
-  /// Points for copying pads: behind the last store to a source, before each
-  /// due point.
+  /// Points for copying pads: after the last store to a source, before each due
+  /// point.
   SmallVector<PadPoint> findForCopies(Value root);
 
   /// An op of the function that relies on copying pads of its argument `root`
@@ -110,11 +110,11 @@ private:
   const AccessModes &modes;
   const BufferFlow &flow;
   SymbolTableCollection &symbols;
-  std::unique_ptr<IntegerFacts> facts; ///< made when first asked
+  std::unique_ptr<IntegerFacts> facts; ///< made at the first query
   SmallVector<Operation *> returns;
   SmallVector<Operation *> calls;
 
-  // By group of buffers, built when first asked.
+  // By group of buffers, built at the first query.
   bool isIndexed = false;
   llvm::DenseSet<const void *> foreignGroups; ///< perhaps known elsewhere
   llvm::DenseSet<const void *> unseenGroups;

@@ -15,24 +15,24 @@
 // That is harmless if each added load may be executed and each added store
 //
 //     leaves what is there        B[0] + 0, or the number that B[0] holds
-//     falls on what is undefined  padding of kind undef, memory nobody wrote
-//     is needed by nobody         overwritten before it is read
+//     falls on what is undefined  padding of kind undef, unwritten memory
+//     is not needed              overwritten before it is read
 //     is what the other arm does  a store of the same to the same element
 //
-// A load outside of an image is allowed where the memory space promises zeros
+// A load outside of an image is allowed where the memory space guarantees zeros
 // there, as `layout.fetch`.
 //
-// And nothing else happens: no trap, no effect, no promise, no race. What ops
-// promise by flags (Poison.h) they promise of the executions that there are; an
-// op whose flag is not proven to hold in the others has to lose it. Indices,
-// bounds and conditions that rest on such a promise, and what may be poison
+// And nothing else happens: no trap, no effect, no assumption, no race. Flags
+// of ops (Poison.h) are guarantees about the executions that the program has;
+// an op whose flag is not proven to hold in the others has to lose it. Indices,
+// bounds and conditions that rest on such a guarantee, and what may be poison
 // without any flag, keep the branch.
 //
-// Why that may be asked of the program as it is: let P be the program, P' the
-// one without the condition. Up to any time both have the same memory but for
-// stores that nobody needs; so what is known of memory in P is so in P', but in
-// those elements. Elements whose contents a proof relies on, and elements that
-// such stores fall on, must therefore be of distinct buffers.
+// Why it suffices to analyze the program before the change: let P be the
+// program, P' the one without the condition. Up to any time both have the same
+// memory but for stores that are not needed; so what is known of memory in P is
+// so in P', but in those elements. Elements whose contents a proof relies on,
+// and elements that such stores fall on, must therefore be of distinct buffers.
 //
 //===----------------------------------------------------------------------===//
 
@@ -74,14 +74,14 @@ struct SpeculationSafety {
   std::string reason, text;
 
   llvm::SmallSetVector<Value, 4> relied;      ///< buffers, for their contents
-  llvm::SmallSetVector<Value, 4> overwritten; ///< buffers, with stores nobody
-                                              ///< needs
+  llvm::SmallSetVector<Value, 4> overwritten; ///< buffers, by stores that
+                                              ///< are not needed
   SmallVector<WrappedIndex> wrapped;
   /// Loads that would have to become `layout.fetch`: outside of their images
-  /// they are promised to read zeros.
+  /// these are guaranteed to read zeros.
   llvm::SmallSetVector<Operation *, 4> fetched;
-  /// Ops, in the arm or in front of the branch, that would have to lose flags
-  /// that make poison.
+  /// Ops, in the arm or before the branch, that would have to lose flags that
+  /// make poison.
   llvm::SmallSetVector<Operation *, 4> unflagged;
   SmallVector<std::string> proven;
 

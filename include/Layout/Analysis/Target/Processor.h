@@ -29,7 +29,7 @@ class TargetMachine;
 
 namespace mlir::layout {
 
-/// What LLVM has to be told to make code for a processor, in its own words.
+/// The options by which LLVM compiles for a processor, in its own words.
 struct Processor {
   std::string triple;
   std::string name;

@@ -24,7 +24,7 @@
 
 namespace mlir::layout {
 
-/// The device that code outside of kernels runs on. Others are not asked for.
+/// The device that code outside of kernels runs on. Others are ignored.
 inline constexpr StringLiteral kTargetDevice("CPU");
 
 /// Of a line of a cache. It decides how much is prefetched or aligned at once.
@@ -88,7 +88,7 @@ TargetSystemSpecInterface addMissingEntries(MLIRContext *context,
 TargetSystemSpecInterface removeEntries(TargetSystemSpecInterface spec);
 
 /// Fails, as `emitError` does, if there are no machines with so many threads:
-/// what `asking`, a pass or a pipeline, was told is a mistake then.
+/// the option of `asking`, a pass or a pipeline, is a mistake then.
 LogicalResult
 verifyThreads(unsigned threads, StringRef asking,
               function_ref<LogicalResult(const Twine &)> emitError);

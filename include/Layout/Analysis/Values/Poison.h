@@ -16,9 +16,9 @@
 //
 // Unused, poison is no fault; a branch on it, an index of it, or a store of it
 // is. So a rewrite that executes or uses an op where the program does not must
-// not take the flag for a promise: either the flag goes (`dropPoisonFlags`), as
-// the op then has a value, or the rewrite does not happen. Arguments, and what
-// is read from memory or returned by a call, are taken to be no poison.
+// not rely on the flag: either the flag goes (`dropPoisonFlags`), as the op
+// then has a value, or the rewrite does not happen. Arguments, and what is read
+// from memory or returned by a call, are taken to be no poison.
 //
 //===----------------------------------------------------------------------===//
 
@@ -45,9 +45,9 @@ bool isSurelyDefined(Operation *op, ArrayRef<KnownValue> operands,
                      const KnownValue &result);
 
 /// The ops that `values` are computed by, through arithmetic and control flow,
-/// not through memory and calls. What `end` is computed by is left out. Of a
-/// region that hands values on in a way of its own, all ops. Cost: linear in
-/// the number of ops.
+/// not through memory and calls. What `end` is computed by is left out. For a
+/// region that forwards values in an unknown way, all ops. Cost: linear in the
+/// number of ops.
 using PoisonSources = llvm::SmallSetVector<Operation *, 16>;
 PoisonSources getPoisonSources(ArrayRef<Value> values, Value end = {});
 

@@ -20,14 +20,14 @@
 //
 // Arithmetic of floats is IEEE 754, rounding to nearest even, subnormals kept.
 //
-// Flags are promises about executions that the program has (`Executions`):
+// Flags are guarantees about executions that the program has (`Executions`):
 // where they do not hold the program has no number, and any will do. Nor do
 // they count there for an operand out of undefined padding. In executions that
 // a rewrite adds they prove nothing, and must hold or go (Poison.h). `nsz` is
-// no promise, but leave to yield a zero of either sign, anywhere. Other leave
-// makes a number in added executions unknown, unless all that is allowed comes
-// to it: `reassoc` of sums and products of several numbers, `contract` of a
-// product that is rounded, `arcp` and `afn` of a quotient.
+// no guarantee, but leave to yield a zero of either sign, anywhere. Other leave
+// makes a number in added executions unknown, unless all allowed results are
+// that number: `reassoc` of sums and products of several numbers, `contract` of
+// a product that is rounded, `arcp` and `afn` of a quotient.
 //
 // Source: RFC 0077, "undef" and overcompute.
 //
@@ -45,7 +45,7 @@
 
 namespace mlir::layout {
 
-/// Of which executions something is asked.
+/// The executions that a query is about.
 enum class Executions {
   Present, ///< that the program has
   Added    ///< that it would get, or in which a value would get a new use
@@ -53,7 +53,7 @@ enum class Executions {
 
 /// What one op makes of what is known of its operands. Exact for what it says;
 /// nullopt if it knows nothing of the op. `flags` are its fast-math flags;
-/// those that promise something are taken at their word.
+/// those that are guarantees are relied on.
 std::optional<KnownValue> reduceIntegerOp(Operation *op,
                                           ArrayRef<KnownValue> operands);
 std::optional<KnownValue> reduceFloatOp(Operation *op,
@@ -69,8 +69,8 @@ llvm::FPClassTest classifyFloatOp(Operation *op, ArrayRef<KnownValue> operands,
 
 /// Reduces the values of one expression, by vectors lane by lane.
 ///
-/// Cost: linear in the number of ops behind a value, of which it looks at
-/// `maxOps`; of what is behind them nothing is known.
+/// Cost: linear in the number of ops that compute a value, of which it looks at
+/// `maxOps`; the operands of the last ones are unknown.
 class ValueReducer {
 public:
   static constexpr unsigned maxOps = 256;
