@@ -31,7 +31,7 @@ public:
   }
 
 private:
-  /// What is made in an order in which nobody takes it.
+  /// Tensors made in an order in which no user takes them.
   void absorbBehind(unsigned number) {
     const TensorNode &node = graph.nodes[number];
     if (node.links.values.size() != 1)
@@ -43,7 +43,7 @@ private:
     llvm::SmallSetVector<BufferAttr, 4> wanted, wantedByMovers;
     for (const TensorUse &use : value.uses)
       (isMover(value, use) ? wantedByMovers : wanted).insert(getOrderOf(use));
-    // A mover reads any order.
+    // A data movement op reads any order.
     if (wanted.empty())
       wanted = wantedByMovers;
     if (wanted.size() != 1)
@@ -57,7 +57,7 @@ private:
         orders[*use.node][use.tensor] = wanted.front();
   }
 
-  /// What is converted to an order for nobody but ops that move it.
+  /// Tensors converted to an order only for data movement ops.
   void absorbInFront(const TensorValue &value) {
     BufferAttr made = getOrderOf(value);
     llvm::MapVector<Attribute, SmallVector<const TensorUse *>> converted;

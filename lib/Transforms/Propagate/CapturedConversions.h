@@ -17,7 +17,7 @@ namespace mlir::layout {
 bool cancelRoundTrips(ModuleOp module);
 
 /// A conversion in a loop that is surely entered, of a tensor from outside of
-/// it, moves in front of the loop. True if something changed.
+/// it, moves before the loop. True if something changed.
 bool hoistConversions(ModuleOp module);
 
 } // namespace mlir::layout

@@ -131,7 +131,8 @@ static bool isContractionOfBuffers(Operation *op) {
           linalg::isaConvolutionOpInterface(linalg));
 }
 
-/// Nothing if none are chosen; `why` then says why, unless nobody expects any.
+/// Nothing if none are chosen; `why` then says why, unless none were to be
+/// expected.
 static FailureOr<std::optional<ChosenLayouts>>
 chooseFor(Operation *op, const ChooseOptions &options,
           const MovedConstants &moved, std::string &why) {

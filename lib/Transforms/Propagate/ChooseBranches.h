@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Weights that are no constants are packed each time, which few rows do not pay
-// back. How many there are is asked when the program runs,
+// back. The number of rows is tested at run time,
 //
 //     %r = scf.if %rows < 34 { plain } else { laid out }
 //

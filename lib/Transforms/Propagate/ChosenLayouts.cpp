@@ -17,7 +17,7 @@ using namespace mlir;
 using namespace mlir::layout;
 
 /// "operand 0 in (d0, d1) -> (..), operand 1 as it is": steps of a layout one
-/// behind the other.
+/// after the other.
 static std::string describeLayouts(const ChosenLayouts &chosen) {
   std::string text;
   llvm::raw_string_ostream os(text);
@@ -79,8 +79,8 @@ Operation *layout::applyChosen(RewriterBase &builder,
     Value back = build(result, before);
     Value(result).replaceAllUsesExcept(back, back.getDefiningOp());
   }
-  // What is stated is stated for the passes behind, too, in a form that does
-  // not count operands, since upstream drops those that are there twice.
+  // The statement is for later passes, too, in a form that does not count
+  // operands, since upstream drops those that are there twice.
   if (op->hasAttr(LayoutDialect::kPreferAttrName))
     op->setAttr(LayoutDialect::kPreferAttrName, builder.getUnitAttr());
   if (auto remark = remarkDone(loc, "layout-choose/chosen"))

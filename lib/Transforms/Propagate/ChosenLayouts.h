@@ -28,7 +28,7 @@ struct ChosenLayouts {
   int64_t leastRows = 0;
 };
 
-/// Puts conversions in front of the op and behind it. Returns the op, which is
+/// Inserts conversions before and after the op. Returns the op, which is
 /// another one where its loops change their order.
 Operation *applyChosen(RewriterBase &rewriter, const ChosenLayouts &chosen);
 

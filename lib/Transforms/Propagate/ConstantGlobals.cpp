@@ -20,8 +20,8 @@ using namespace mlir::layout;
 
 using bufferization::ToTensorOp;
 
-/// The tensors at whose ends conversions stand: what they convert was made of
-/// them, by ops that take one tensor after the other.
+/// The tensors from which converted tensors are made, by chains of ops with one
+/// operand.
 static llvm::SetVector<ToTensorOp> findConverted(ModuleOp module) {
   llvm::SetVector<ToTensorOp> found;
   DenseSet<Operation *> seen;

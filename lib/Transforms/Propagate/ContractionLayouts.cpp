@@ -223,9 +223,9 @@ private:
     return getIndex(operand, loop) % getBlock(loop);
   }
 
-  /// Images of a batch, groups and matrices one behind the other, each in
-  /// blocks of channels; of a matrix all rows in panels. A single row lies as
-  /// an image of one place, of which it may be the average.
+  /// Images of a batch, groups and matrices one after the other, each in blocks
+  /// of channels; of a matrix all rows in panels. A single row is stored as an
+  /// image of one pixel, of which it may be the average.
   bool isOuter(unsigned loop) {
     if (llvm::is_contained(dims.shared, loop))
       return true;
@@ -289,10 +289,11 @@ private:
            getType(dims.weights).getElementType().isInteger(8);
   }
 
-  /// Where machines add up products of neighbours: of two, and of four where
-  /// registers are left for their parts, or there are none. A rest of the sum
-  /// that is no group is added up by itself; most of a short sum would be, and
-  /// each group of a sum of unknown length has to ask whether it is that rest.
+  /// For machines that add the products of adjacent k-steps: of two, and of
+  /// four where registers are left for partial sums, or none are needed.
+  /// Remaining steps are reduced one by one: most of a short reduction would
+  /// be, and with an unknown extent each group needs a test whether it is the
+  /// rest.
   std::optional<SumGroup> findGroup() {
     if (!isOfColumns() || !body.isNarrow())
       return std::nullopt;

@@ -43,10 +43,10 @@ findContractionLayouts(Operation *op, const Target &target,
                        const MovedConstants &moved, bool reassociate,
                        std::string &why);
 
-/// The loops of a convolution in the order in which its weights lie, those of
+/// The loops of a convolution in the order of its weights in memory, those of
 /// the window around those of the input channels; empty if they are in that
-/// order, or it is no convolution. Sums are then added up in another order:
-/// empty, too, where that could be told from the result, unless `reassociate`.
+/// order, or it is no convolution. That reorders the reduction: empty, too, if
+/// this may change the result, unless `reassociate`.
 SmallVector<unsigned> findWindowFirstOrder(Operation *op, bool reassociate);
 
 } // namespace mlir::layout

@@ -43,9 +43,9 @@ struct TensorValue {
   std::optional<unsigned> node;
   unsigned tensor = 0;
   SmallVector<TensorUse> uses;
-  /// Who only asks for extents: any order will do.
+  /// Users that only query extents: any order will do.
   SmallVector<OpOperand *> extentUses;
-  /// Destinations whose elements nobody reads.
+  /// Destinations whose elements are not read.
   SmallVector<TensorUse> unreadUses;
   /// All conversions of it in the block, in order.
   SmallVector<ConvertOp> converts;
@@ -74,7 +74,7 @@ struct ConversionGraph {
   explicit ConversionGraph(ModuleOp module);
 
   ModuleOp module;
-  /// Ops as they stand, those around others first.
+  /// Ops in program order, outer ones first.
   std::vector<TensorNode> nodes;
   std::vector<TensorValue> values;
   DenseMap<std::pair<Value, Block *>, unsigned> positions; ///< of `values`
@@ -113,8 +113,8 @@ private:
   SmallPtrSet<Block *, 16> isOfGraph;
   DenseMap<OpOperand *, NodeTensor> nodeOfOperand;
   DenseMap<Value, NodeTensor> nodeOfValue;
-  /// Destinations that nobody reads, of ops that are no nodes, with what is
-  /// made in them.
+  /// Destinations that are not read, of ops that are no nodes, with the results
+  /// written to them.
   DenseMap<OpOperand *, Value> pinnedInits;
 };
 

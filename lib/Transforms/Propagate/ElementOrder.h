@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What transpositions and reshapes, one behind the other, make of the elements
-// of a tensor, as one transposition of digits:
+// The effect of a sequence of transpositions and reshapes on the elements of a
+// tensor, as one transposition of digits:
 //
 //     8x6 transposed       6 steps of 1, 8 of 6
 //     as 3x2x8             the same, as any shape of as many elements
@@ -24,7 +24,7 @@
 namespace mlir::layout {
 
 /// The elements of a tensor of static shape, which has some, in another order.
-/// A reshape changes none; whoever transposes says of which shape.
+/// A reshape changes no order; a transposition states its shape.
 class ElementOrder {
 public:
   /// Digits of the number of an element, the outermost first: how many values

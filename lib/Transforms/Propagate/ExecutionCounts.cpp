@@ -124,7 +124,7 @@ int64_t ExecutionCounts::getMost(Operation &op) {
   if (auto branch = dyn_cast<scf::IfOp>(op))
     return std::max(getMost(branch.getThenRegion()),
                     getMost(branch.getElseRegion()));
-  // Nobody knows how often, if at all.
+  // An unknown number of times, perhaps never.
   for (Region &region : op.getRegions())
     if (!region.empty() && getMost(region) > 0)
       return kUnbounded;

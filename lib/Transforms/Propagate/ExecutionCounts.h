@@ -20,8 +20,7 @@ using BitsPerBlock = DenseMap<Block *, int64_t>;
 /// How much a conversion in a block counts against one outside of all loops.
 int64_t getWeight(Block *block);
 
-/// Compares what programs cost whose blocks are executed nobody knows how
-/// often.
+/// Compares the costs of programs whose blocks have unknown execution counts.
 class ExecutionCounts {
 public:
   explicit ExecutionCounts(ModuleOp module);

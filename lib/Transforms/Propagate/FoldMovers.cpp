@@ -52,7 +52,7 @@ private:
   DenseMap<Attribute, std::map<ElementOrder::Digits, ElementsAttr>> known;
 };
 
-/// Ops that nobody uses any more, behind those that used them.
+/// Ops that are no longer used, after their former users.
 class UnusedOps {
 public:
   void add(Operation *op) { candidates.insert(op); }

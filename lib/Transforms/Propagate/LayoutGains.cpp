@@ -155,7 +155,7 @@ public:
     return parts;
   }
   unsigned getPart(unsigned candidate) const { return partOf[candidate]; }
-  /// Nanoseconds of the conversions right before and behind it.
+  /// Nanoseconds of the conversions directly before and after it.
   double getConversionsOf(unsigned candidate) const {
     return around[candidate];
   }

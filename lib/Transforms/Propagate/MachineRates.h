@@ -38,7 +38,7 @@ struct ByteRates {
   double near;       ///< from and to the second cache
   double far;        ///< beyond it
   double converted;  ///< by conversions, beyond it
-  double transposed; ///< by those that give another dimension neighbours
+  double transposed; ///< by those that make another dimension contiguous
 };
 ByteRates getByteRates();
 

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Front ends transpose and reshape weights by ops in front of those that use
-// them. What is used is then a constant as well.
+// Front ends transpose and reshape weights by ops before their uses. The
+// operand is then a constant as well.
 //
 //===----------------------------------------------------------------------===//
 

@@ -25,9 +25,9 @@ static BufferAttr getOrderOf(const TensorUse &use, const NodeOrders &orders) {
   return use.node ? orders[*use.node][use.tensor] : use.order;
 }
 
-/// Among conversions of as many bits, those come first that ops which move
-/// elements may do themselves; then those of what has a fixed type, or for it:
-/// they stand at borders, where a caller, or another op, may have the same.
+/// Among conversions of as many bits, those come first that data movement ops
+/// can absorb; then those from or to tensors of fixed type: they are at
+/// interfaces, where a caller, or another op, may have the same.
 enum Place { AtMove = 0, AtBorder = 1, Elsewhere = 2 };
 
 /// What one bit counts; a place counts less.
@@ -55,8 +55,8 @@ struct ConversionCost {
 } // namespace
 
 /// Bits that conversions of a tensor move: one for each other order in which it
-/// is used. Padding is left out: of that, another order has more or less
-/// whoever converts.
+/// is used. Padding is not counted: another order has more or less of it,
+/// wherever the conversion is.
 static ConversionCost getConversionCost(const ConversionGraph &graph,
                                         const TensorValue &value,
                                         const NodeOrders &orders) {
@@ -95,7 +95,7 @@ static SmallVector<unsigned> getValuesAround(const ConversionGraph &graph,
 
 namespace {
 
-/// The orders of all nodes to which one order can be carried over.
+/// The orders of all nodes to which one order propagates.
 class OrderFamily {
 public:
   OrderFamily(const ConversionGraph &graph, bool entersBlocks)
@@ -206,10 +206,10 @@ private:
     return vertices.lookup(*value.node);
   }
 
-  /// A conversion to an order costs what it moves if somebody uses the tensor
-  /// in it and it is made in another. Where tensors go over to one order from
-  /// several, or differ in what they would go over to, that cannot always be
-  /// said by a cut: then it costs more here than it does.
+  /// A conversion to an order costs the bits that it moves if the tensor has a
+  /// use in it and is made in another. If tensors change to one order from
+  /// several, or to different ones, a cut cannot always express that: then the
+  /// cost here is an over-estimate.
   void addCosts(const TensorValue &value) {
     llvm::MapVector<Attribute, Users> users;
     bool hasChoice = false;

@@ -15,16 +15,14 @@ namespace mlir::layout {
 /// For each node of a graph, an order of elements for each of its tensors.
 using NodeOrders = std::vector<SmallVector<BufferAttr>>;
 
-/// Orders with which no execution of the program converts more bits than with
-/// those at present, and fewer are converted if blocks in loops count more,
-/// wherever they differ from these.
+/// Orders that never convert more bits than the present ones on any execution,
+/// and strictly fewer by the loop-weighted estimate if they differ.
 ///
-/// For an order that some tensor has, it is asked in which orders all others
-/// would lie if it were carried over to them, node by node; and found, by a
-/// minimum cut, which nodes should go over to it (expansion moves, after
-/// Boykov, Veksler and Zabih), until no such move gains. Where a program has
-/// two orders, in one block, there is none better. Among equals, nodes keep the
-/// order that they have.
+/// Propagates each order that some tensor has to all others, node by node, and
+/// finds by a minimum cut which nodes should change to it (expansion moves,
+/// after Boykov, Veksler and Zabih), until no such move gains. For a program
+/// with two orders, in one block, the result is optimal. Among equals, nodes
+/// keep the order that they have.
 NodeOrders chooseNodeOrders(const ConversionGraph &graph);
 
 } // namespace mlir::layout

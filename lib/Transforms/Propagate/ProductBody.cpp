@@ -14,7 +14,7 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-/// What is behind casts in the body.
+/// The value without casts of the body.
 static Value skipCasts(Value value) {
   while (Operation *op = value.getDefiningOp()) {
     if (!isa<CastOpInterface>(op) || op->getNumOperands() != 1)

@@ -67,7 +67,7 @@ public:
       LayoutPropagationOpInterface op = graph.nodes[node].op;
       op.updateTypes();
     }
-    // Blocks inside come behind those around them, and use what they have.
+    // Inner blocks come after outer ones, and use their values.
     for (const TensorValue &value : llvm::reverse(graph.values))
       eraseUnused(value);
     if (isLast || !hasChanged)
@@ -86,7 +86,7 @@ private:
     Operation *user;
   };
 
-  /// A tensor of the same shape as `like` whose elements nobody reads.
+  /// A tensor of the same shape as `like` whose elements are not read.
   Value buildEmpty(Location loc, Value like, RankedTensorType type) {
     SmallVector<Value> sizes;
     if (auto empty = like.getDefiningOp<tensor::EmptyOp>())
@@ -144,7 +144,7 @@ private:
     return now ? now : value.value;
   }
 
-  /// A conversion of what nobody reads is none.
+  /// A tensor that is not read needs no conversion.
   void rewriteDestinations(const TensorValue &value) {
     for (const TensorUse &use : value.unreadUses) {
       OpOperand &init = *use.operand;
@@ -184,8 +184,8 @@ private:
     use.set(tensor);
   }
 
-  /// The first op of the block in front of which all of `uses` are; those in
-  /// blocks that come later are behind all of it.
+  /// The op of the block before which the first of `uses` is; those in later
+  /// blocks are after all of it.
   Operation *getFirstUser(const TensorValue &value,
                           ArrayRef<OpOperand *> uses) const {
     Operation *first = nullptr;
@@ -199,7 +199,7 @@ private:
     return first;
   }
 
-  /// `value` in another type, in front of `user`.
+  /// `value` in another type, before `user`.
   Value getConverted(const TensorValue &value, RankedTensorType type,
                      Operation *user) {
     if (canRemake(value, type))
@@ -299,7 +299,7 @@ public:
 
 } // namespace
 
-/// What nobody needs must not be a reason to convert something else.
+/// A value without uses must not be a reason to convert another one.
 static bool eraseUnusedConversions(ModuleOp module) {
   bool hasChanged = false;
   module.walk<WalkOrder::PostOrder, ReverseIterator>([&](ConvertOp convert) {

@@ -60,7 +60,8 @@ static BufferAttr withPads(BufferAttr order, ArrayRef<PadAttr> pads) {
 }
 
 /// The type of a tensor in `order`. A pad that is null, or that its element
-/// type cannot have, is undefined: whoever makes the tensor may leave anything.
+/// type cannot have, is undefined: the op that defines the tensor may leave
+/// anything.
 static RankedTensorType getTypeIn(RankedTensorType tensor, BufferAttr order,
                                   ArrayRef<PadAttr> pads) {
   SmallVector<PadAttr> valid(pads);
@@ -174,8 +175,8 @@ RankedTensorType ReflowPlan::chooseNeed(const Needs &needs,
   return best;
 }
 
-/// What a node behind a value wants of it: the pads that are wanted of what it
-/// makes, or those with which it can work on padding.
+/// The pads that a user of a value prefers: those that are needed in its
+/// results, or those with which it can work on padding.
 RankedTensorType ReflowPlan::getWantOfUse(const TensorValue &value,
                                           const TensorUse &use) const {
   const TensorNode &node = graph.nodes[*use.node];
@@ -211,8 +212,8 @@ RankedTensorType ReflowPlan::findWant(const TensorValue &value) const {
   return {};
 }
 
-/// From the last node to the first, as users stand behind; twice, as what a
-/// loop carries is used by what stands in it.
+/// From the last node to the first, as users come later; twice, as values that
+/// a loop carries are used by ops in it.
 void ReflowPlan::findWanted() {
   for (unsigned round = 0; round < 2; ++round)
     for (auto [node, choice] :
@@ -311,7 +312,7 @@ ReflowPlan::foldAll(unsigned number,
 
 /// In which pads a node takes tensors that must be converted for it: those that
 /// another use of the conversion fixes. Else it is free, and keeps what it has;
-/// but what is wanted behind the node comes first, if it then comes out of it.
+/// but pads that later nodes need come first, if the node then computes them.
 void ReflowPlan::chooseConversions(unsigned number) {
   const TensorNode &node = graph.nodes[number];
   SmallVector<std::pair<ConvertedKey, BufferAttr>> open;
@@ -328,7 +329,8 @@ void ReflowPlan::chooseConversions(unsigned number) {
       converted[key] = chooseNeed(needs);
       continue;
     }
-    // Nobody else fixes the padding; what the node itself needs is tried below.
+    // No other use fixes the padding; the needs of the node itself are tried
+    // below.
     open.push_back({key, order});
     converted[key] = getPresentType(value, order);
   }
@@ -343,8 +345,8 @@ void ReflowPlan::chooseConversions(unsigned number) {
   if (isWanted())
     return;
   bool isElementwise = node.links.isElementwise();
-  // Padding that is written by the conversion saves another one behind the node
-  // only if the node hands it on: else what was chosen stays.
+  // Padding that is written by the conversion saves another one after the node
+  // only if the node forwards it: else the choice stays.
   DenseMap<ConvertedKey, RankedTensorType> present = converted;
   for (auto [key, order] : open)
     if (order && order.getNumSteps() == pads.size() &&
@@ -372,8 +374,8 @@ RankedTensorType ReflowPlan::getPresentType(const TensorValue &value,
   return getTypeIn(value.getType(), order);
 }
 
-/// The type in which all that a node hands on comes in, from what cannot change
-/// it; null if it has none.
+/// The type in which all operands that a node forwards arrive, from ops that
+/// cannot change it; null if it has none.
 RankedTensorType ReflowPlan::getGivenType(unsigned number) const {
   const TensorNode &node = graph.nodes[number];
   RankedTensorType given;
@@ -388,8 +390,8 @@ RankedTensorType ReflowPlan::getGivenType(unsigned number) const {
   return given;
 }
 
-/// The type in which the first tensor comes in that a node hands on, as far as
-/// that is decided; null if all have another order.
+/// The type of the first operand that a node forwards, as far as that is
+/// decided; null if all have another order.
 RankedTensorType ReflowPlan::getIncomingType(unsigned number) const {
   for (const LinkedOperand &linked : graph.nodes[number].links.operands) {
     RankedTensorType type = getType(graph.getValue(*linked.operand));
@@ -413,8 +415,8 @@ bool ReflowPlan::servesAll(unsigned number, RankedTensorType type) const {
       });
 }
 
-/// What is handed on has one type at all places: that in which it comes in, if
-/// it serves; else one that some user fixes, or wants.
+/// A forwarded tensor has one type everywhere: that of the operand, if all
+/// users accept it; else one that some user fixes, or prefers.
 void ReflowPlan::chooseSharedType(unsigned number) {
   if (!changesOrder(number))
     return;

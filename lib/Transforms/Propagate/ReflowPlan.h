@@ -17,9 +17,9 @@ namespace mlir::layout {
 /// Null is not known.
 bool isSamePad(PadAttr computed, PadAttr needed);
 
-/// What a value of a node must hold in its padding for whoever takes it, and
-/// what the op makes of the padding of its operands. They are one where no
-/// padding has to be written behind the op.
+/// The pads that the users of a node's value need, and those that the op
+/// computes from the padding of its operands. They are equal where no padding
+/// has to be written after the op.
 struct PadObligation {
   unsigned step; ///< of the layout, from 1
   PadAttr needed;
@@ -29,15 +29,14 @@ struct PadObligation {
 
 /// How a node gets the pads of its tensors.
 enum class PadChoice {
-  Wanted,    ///< what is needed behind it, or comes in
-  Undefined, ///< where nobody fixes them, they may be anything
+  Wanted,    ///< needed by later nodes, or of an operand
+  Undefined, ///< where no user fixes them, they may be anything
   Present    ///< as now: nothing about it changes
 };
 
-/// New types for the values of nodes, and the types in which each use takes
-/// its tensor. It is the types that say what padding holds, and whoever makes
-/// a tensor of a type owes it; so a plan cannot be wrong about padding, only
-/// dear.
+/// New types for the values of nodes, and the types in which each use takes its
+/// tensor. Types say what padding holds, and the op that defines a tensor of a
+/// type owes it; so a plan cannot be wrong about padding, only expensive.
 class ReflowPlan {
 public:
   /// `choices`: for each node. Where that is `Present`, so are `orders`.
@@ -100,7 +99,7 @@ private:
   /// The types in which the linked operands of a node are taken; null where
   /// that is not decided yet.
   SmallVector<RankedTensorType> getOperandTypes(unsigned node) const;
-  /// Pads of each value, step by step. Null stands for what is not known.
+  /// Pads of each value, step by step. Null is not known.
   SmallVector<Pads> foldAll(unsigned node,
                             ArrayRef<RankedTensorType> operands) const;
   bool isPadOfAll(unsigned node, size_t operand) const;
@@ -110,8 +109,8 @@ private:
   SmallVector<PadChoice> choices;
   DenseMap<Value, RankedTensorType> types;
   DenseMap<ConvertedKey, RankedTensorType> converted;
-  /// The type that somebody behind a value needs, perhaps behind other nodes;
-  /// it states a pad that holds something.
+  /// The type that some user of a value needs, perhaps after other nodes; it
+  /// states a pad that holds something.
   DenseMap<Value, RankedTensorType> wanted;
   DenseMap<Value, Pads> computed;
 };

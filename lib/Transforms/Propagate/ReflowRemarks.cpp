@@ -31,8 +31,8 @@ static std::string describe(PadAttr pad) {
   }
 }
 
-/// What whoever takes a tensor counts on: "reads padding (0, 3), which must be
-/// undefined" would be no reason for a conversion.
+/// The padding that a user of a tensor relies on: "reads padding (0, 3), which
+/// must be undefined" would be no reason for a conversion.
 static std::string describeNeed(const std::string &place, PadAttr pad) {
   switch (pad.getKind()) {
   case PadKind::None:

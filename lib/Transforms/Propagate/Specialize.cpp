@@ -126,7 +126,7 @@ private:
       return "";
     if (callee.isExternal())
       return "the function has no body here";
-    // It would be given twins without end.
+    // It would get specializations without end.
     return callee->isProperAncestor(call) ? "the function calls itself" : "";
   }
 
@@ -229,8 +229,9 @@ private:
   // The public function
   //===--------------------------------------------------------------------===//
 
-  /// Where a function converts all that a twin takes, and yields, to what the
-  /// twin has, one body will do: the function converts, and calls the twin.
+  /// If a function converts all arguments and results of a specialization to
+  /// the types of the latter, one body suffices: the function converts, and
+  /// calls the specialization.
   void makeThunk(func::FuncOp function, const Twins &ofFunction) {
     if (!function.isPublic())
       return;

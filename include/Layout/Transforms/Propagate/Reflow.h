@@ -15,8 +15,8 @@ namespace mlir::layout {
 /// Moves the `layout.convert` of tensors in `module` through ops that have
 /// `LayoutPropagationOpInterface`, and cancels them, such that no execution
 /// converts more bits of data. True if something changed. Cannot fail: types
-/// say what padding holds, and whoever makes a tensor of a type owes it. Cost:
-/// about linear in the ops, times the number of layouts.
+/// say what padding holds, and the op that defines a tensor of a type owes it.
+/// Cost: about linear in the ops, times the number of layouts.
 bool reflowConversions(ModuleOp module);
 
 } // namespace mlir::layout

@@ -12,10 +12,10 @@
 
 namespace mlir::layout {
 
-/// Gives each function of `module` a private twin for each set of layouts in
-/// which callers have its arguments or want its results. Conversions move from
-/// around the calls into the twins, none more of them is executed. True if
-/// there are new functions.
+/// Gives each function of `module` a private specialization for each set of
+/// layouts in which callers have its arguments or want its results. Conversions
+/// move from around the calls into the specializations, none more of them is
+/// executed. True if there are new functions.
 bool specializeFunctions(ModuleOp module);
 
 } // namespace mlir::layout
