@@ -21,9 +21,9 @@ namespace mlir::layout {
 /// Example: of `%1 = tensor.insert_slice %s into %0`, %0 and %1 are names of
 /// one buffer. If %0 is an argument of the function, %1 is owned.
 ///
-/// Approximate: of names of one buffer it may find too many, since it asks the
-/// models of ops before the analysis, and never too few; of owned ones too few.
-/// Cost: linear in the uses of tensors.
+/// Approximate: of names of one buffer it may find too many, since it queries
+/// the models of ops before the analysis, and never too few; of owned ones too
+/// few. Cost: linear in the uses of tensors.
 class BufferNames {
 public:
   /// `function` has a body of one block.

@@ -59,7 +59,7 @@ static LogicalResult buildCopy(OpBuilder &builder, Location loc, Value from,
 static bufferization::OneShotBufferizationOptions getOptions() {
   bufferization::OneShotBufferizationOptions options;
   options.bufferizeFunctionBoundaries = true;
-  // Which buffer a loop leaves behind may depend on the iteration.
+  // The buffer that a loop yields may depend on the iteration.
   options.allowReturnAllocsFromLoops = true;
   options.setFunctionBoundaryTypeConversion(
       bufferization::LayoutMapOption::IdentityLayoutMap);
@@ -125,7 +125,7 @@ static void dropEncodingsOfInitialValues(ModuleOp module) {
   });
 }
 
-/// A loop that hands on the same buffer each time need not hand it on.
+/// A loop that always forwards the same buffer need not carry it.
 static void simplifyLoops(ModuleOp module) {
   SmallVector<Operation *> loops;
   module.walk([&](scf::ForOp loop) { loops.push_back(loop); });

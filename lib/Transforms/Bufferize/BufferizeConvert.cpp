@@ -25,9 +25,9 @@ using namespace mlir::bufferization;
 
 namespace {
 
-/// A conversion reads its operand and yields a buffer of its own, which nobody
-/// else has: so the way in which the operand's buffer is used later is of no
-/// interest, and the result can always be written.
+/// A conversion reads its operand and yields a new buffer without aliases: so
+/// the later uses of the operand's buffer do not matter, and the result can
+/// always be written.
 struct ConvertInterface
     : public BufferizableOpInterface::ExternalModel<ConvertInterface,
                                                     ConvertOp> {

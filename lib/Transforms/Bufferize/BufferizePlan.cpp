@@ -172,8 +172,8 @@ private:
                            "remark says why one stays");
   }
 
-  /// Upstream would copy to a place in front of the first element, or behind
-  /// the last one.
+  /// Upstream would copy to an address before the first element, or after the
+  /// last one.
   LogicalResult checkPad(Operation *op) {
     auto pad = dyn_cast<tensor::PadOp>(op);
     auto isNegative = [](OpFoldResult width) {

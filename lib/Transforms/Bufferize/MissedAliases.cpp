@@ -218,12 +218,12 @@ static bool isHandedOn(OpOperand &use) {
 }
 
 /// What is written to the storage of a tensor with a layout could be padding,
-/// which `layout-apply` writes again; what is handed on twice would be one
-/// buffer, of which a store to one result changes the other. Bufferization
-/// does not know of either, nor that an `scf.index_switch` hands a tensor on,
+/// which `layout-apply` writes again; a tensor that is forwarded twice would be
+/// one buffer, of which a store to one result changes the other. Bufferization
+/// does not know of either, nor that an `scf.index_switch` forwards a tensor,
 /// nor that a function may return a constant, which its callers must not write,
-/// nor that an `scf.while` may carry a tensor from in front of it, and write it
-/// in the next iteration: that gets a copy.
+/// nor that an `scf.while` may carry a tensor from before it, and write it in
+/// the next iteration: that gets a copy.
 static void copyHandedOn(ModuleOp module) {
   SmallVector<OpOperand *> uses;
   module.walk([&](Operation *op) {

@@ -69,8 +69,8 @@ private:
            init.get().getDefiningOp<linalg::FillOp>() || canRetype(init.get());
   }
 
-  /// What nobody reads is of any content; what is filled is filled again, since
-  /// whoever else has it needs it as it is.
+  /// A tensor without reads may have any content; a filled one is filled again,
+  /// since its other users need it unchanged.
   Value buildInit(Operation *op, OpOperand &init, RankedTensorType type) {
     Location loc = op->getLoc();
     rewriter.setInsertionPoint(op);

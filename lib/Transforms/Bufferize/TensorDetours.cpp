@@ -150,7 +150,7 @@ private:
       op.getSourceMutable().assign(detours.getPlainVersion(source));
   }
 
-  /// Its threads insert into plain tensors; whoever reads one converts it.
+  /// Its threads insert into plain tensors; readers convert them.
   void makeSharedPlain(scf::ForallOp loop) {
     rewriter.setInsertionPointToStart(loop.getBody());
     for (BlockArgument shared : loop.getRegionIterArgs())

@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // An op whose buffer form takes a view, or makes its buffer by itself, cannot
-// work on a laid-out buffer. Its tensors take a detour:
+// work on a laid-out buffer. Its tensors make a round trip through the identity
+// layout:
 //
 //   %s = tensor.extract_slice %a   ->  a loop that reads these elements of %a
 //   %r = tensor.insert_slice %s    ->  loops that write these elements
@@ -25,8 +26,8 @@ namespace mlir::layout {
 /// Returns true if the op can work on plain tensors between two conversions.
 bool hasDetour(Operation *op);
 
-/// Sends `ops`, all inside of `module`, on their detours. Cannot fail if there
-/// is one for each.
+/// Replaces `ops`, all inside of `module`, by round trips. Cannot fail if each
+/// has one.
 void buildDetours(ModuleOp module, ArrayRef<Operation *> ops);
 
 } // namespace mlir::layout

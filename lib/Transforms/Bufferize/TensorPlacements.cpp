@@ -133,7 +133,7 @@ private:
 
   /// `into` with the elements of `from` at some places: both maps lead from the
   /// indices of one loop for each dimension. If these are not all places, the
-  /// body names the old element, so that nobody takes the rest for overwritten.
+  /// body names the old element, so that the rest is not taken for overwritten.
   Value copy(Value from, AffineMap fromMap, Value into, AffineMap intoMap,
              bool keepsRest) {
     SmallVector<utils::IteratorType> iterators(fromMap.getNumDims(),

@@ -13,12 +13,12 @@
 namespace mlir::layout {
 
 /// Copies tensors where one-shot analysis does not see that their buffer is
-/// another one's, and would let it be overwritten: what is handed on twice, or
-/// by `scf.index_switch`; what a later iteration of
-/// `scf.while` takes from in front of it; constants that functions return;
-/// arguments of blocks that other blocks read. Splits a `cf.cond_br` that hands
-/// tensors to one block by both edges, which upstream cannot bufferise. Cost:
-/// linear in the uses of tensors.
+/// another one's, and would let it be overwritten: tensors that are forwarded
+/// twice, or by `scf.index_switch`; those from before an `scf.while` that a
+/// later iteration takes; constants that functions return; arguments of blocks
+/// that other blocks read. Splits a `cf.cond_br` that forwards tensors to one
+/// block by both edges, which upstream cannot bufferise. Cost: linear in the
+/// uses of tensors.
 void copyMissedAliases(ModuleOp module);
 
 /// Makes public functions leave their tensor arguments as they are: arguments
