@@ -26,7 +26,7 @@ public:
   /// The operands of a tree of `arith.andi` or of `arith.ori`, if `op` is its
   /// root.
   void shorten(Operation *op);
-  /// Of a comparison, under a branch or behind an assumption.
+  /// Of a comparison, under a branch or after an assumption.
   void narrow(OpOperand &use);
 
 private:

@@ -101,7 +101,8 @@ public:
   }
 
 private:
-  /// The loops that stand, alone like this one, in arms of the same branches.
+  /// The loops that are the only op in arms of the same branches, like this
+  /// one.
   static unsigned countInTree(Operation *loop) {
     Operation *root = loop;
     auto isAlone = [](Operation *op) {
@@ -175,8 +176,8 @@ private:
     }
   }
 
-  /// In front of the loop the condition is tested whatever the iterations do:
-  /// also if there is none, or if they do not come to it.
+  /// Before the loop the condition is tested unconditionally: also if there is
+  /// none, or if they do not come to it.
   bool mayTest(LoopLikeOpInterface loop, Operation *root,
                const WrittenCondition &condition, Operation *op) const {
     if (llvm::none_of(condition.operands, mayBePoison))

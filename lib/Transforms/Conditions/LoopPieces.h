@@ -12,13 +12,13 @@
 
 namespace mlir::layout {
 
-/// Loops of one block, one behind the other with nothing but computing between,
-/// of which each goes on where, or behind where, the one in front of it ends.
-/// So do the pieces of a loop that was split, and hardly any others.
+/// Loops of one block, with only pure ops between them, of which each begins
+/// where the one before it ends, or later. The pieces of a loop that was split
+/// do, and hardly any others.
 using LoopPieces = SmallVector<Operation *, 1>;
 
 /// Loops in the order of the program, in groups; mostly of one. Cost: a bounded
-/// query for each two neighbours.
+/// query for each adjacent pair.
 SmallVector<LoopPieces> findLoopPieces(ArrayRef<Operation *> loops,
                                        IntegerFacts &facts);
 /// Returns true if loops in `op` are pieces of one loop.

@@ -36,7 +36,7 @@ public:
     planRegions(scope->getRegions());
     for (Operation *branch : equalArms)
       replaceByThen(branch);
-    // Chains of neighbours become one from the back to the front.
+    // Chains of adjacent branches become one from the last to the first.
     for (const Merge &merge : llvm::reverse(merges))
       apply(merge);
     return !merges.empty() || !equalArms.empty();
@@ -60,7 +60,7 @@ private:
     for (Operation &op : block) {
       bool dropsElse = isBranch(&op) && hasEqualArms(&op);
       planRegions(dropsElse ? op.getRegions().take_front() : op.getRegions());
-      // What only computes may stand in front of both.
+      // Pure ops may move before both.
       if (op.getNumRegions() == 0 && isPure(&op))
         continue;
       if (dropsElse) {
@@ -109,7 +109,7 @@ private:
     branch->erase();
   }
 
-  /// Moves all ops but the terminator in front of `before`.
+  /// Moves all ops but the terminator before `before`.
   static void moveOps(Block &from, Operation *before) {
     before->getBlock()->getOperations().splice(
         before->getIterator(), from.getOperations(), from.begin(),

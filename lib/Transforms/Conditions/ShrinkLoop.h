@@ -16,7 +16,8 @@ namespace mlir::layout {
 
 /// Leaves out iterations that do nothing: constraints on the loop's variable
 /// that guard all that the loop does become bounds. False if there are none.
-/// `function` is any op around the loop, `promises` those of its blocks.
+/// `function` is any op around the loop, `promises` the assumptions of its
+/// blocks.
 bool shrinkLoop(Operation *function, const TopLevelPromises &promises,
                 Operation *loop);
 

@@ -199,7 +199,7 @@ public:
     explainUnmetRequests(getOperation(), getArgument());
     // What one round decides may decide more: twice nested is enough for most.
     constexpr unsigned maxRounds = 8;
-    // Only a promise can be wrong, and a later round may be the one to see it.
+    // Only an assumption can be false, and a later round may find that.
     OwningOpRef<ModuleOp> before;
     if (getOperation()
             ->walk([](AssumeOp) { return WalkResult::interrupt(); })

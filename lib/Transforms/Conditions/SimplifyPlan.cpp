@@ -158,7 +158,7 @@ private:
   void visitUse(OpOperand &use) {
     Operation *user = use.getOwner();
     Operation *source = use.get().getDefiningOp();
-    // Trees and selects are looked at as wholes; promises stay as written.
+    // Trees and selects are simplified as wholes; assumptions keep their form.
     if (!isa_and_nonnull<arith::CmpIOp, arith::AndIOp, arith::OrIOp,
                          arith::XOrIOp>(source) ||
         isa<arith::AndIOp, arith::OrIOp, arith::XOrIOp, AssumeOp>(user) ||
@@ -248,7 +248,7 @@ private:
   }
 
   //===--------------------------------------------------------------------===//
-  // Promises
+  // Assumptions
   //===--------------------------------------------------------------------===//
 
   /// Only what every call of the function reaches can be proven false: the

@@ -15,7 +15,7 @@ namespace mlir::layout {
 /// Points inside the loop's range where a condition changes, in order: the
 /// constant ones, or else one that depends on other values, since their order
 /// is not known. Outside of the interior, conditions that bounds of inner loops
-/// can stand for do not count.
+/// can express do not count.
 SmallVector<LoopBound> findSplitPoints(IntegerFacts &facts, Operation *loop,
                                        bool isInterior);
 

@@ -27,10 +27,10 @@ struct HoistConditionsOptions {
 ///       if %j < 3 and %i < 2 {          for %j { if %j < 3 {
 ///         A } } }                         for %k { A } } } }
 ///
-/// With an `else`, or where the loop yields values, the loop stands in both
-/// arms (at most `maxCopies` of one loop). Conditions are moved together with
-/// the pure ops that compute them. Two are one if they mean the same. Cannot
-/// fail.
+/// With an `else`, or where the loop yields values, the loop is cloned into
+/// both arms (at most `maxCopies` of one loop). Conditions are moved together
+/// with the pure ops that compute them. Two are one if they mean the same.
+/// Cannot fail.
 ///
 /// Source: RFC 0077, HoistExpression.
 void hoistConditions(ModuleOp module, const HoistConditionsOptions &options);

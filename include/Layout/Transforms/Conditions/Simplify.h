@@ -87,7 +87,7 @@ enum class SimplifyRemarks {
   Missed ///< what is not, with values for which it does not hold
 };
 
-/// Of which loads `planSimplify` asks what they read.
+/// The loads whose contents `planSimplify` looks up.
 enum class SimplifyLoads {
   All,
   OfBranches ///< those that a branch or a select may depend on
