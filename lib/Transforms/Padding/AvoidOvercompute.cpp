@@ -152,7 +152,7 @@ private:
   };
 
   /// One whose extents are known where the access is. Of one buffer there may
-  /// be several, after an inlined call behind the access, too.
+  /// be several, after an inlined call that follows the access, too.
   const Padded *findCondition(Value buffer, Operation *access) const {
     auto known = conditionsOf.find(buffer);
     if (known == conditionsOf.end())

@@ -29,7 +29,7 @@ public:
   explicit DeadCodeEraser(MLIRContext *context) : rewriter(context) {}
 
   void visit(Region &region) {
-    // Users stand behind what they use: one walk backwards is enough.
+    // Users are after their operands: one backward walk is enough.
     for (Block &block : llvm::reverse(region))
       for (Operation &op :
            llvm::make_early_inc_range(llvm::reverse(block.getOperations())))

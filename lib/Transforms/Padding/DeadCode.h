@@ -12,10 +12,10 @@
 
 namespace mlir::layout {
 
-/// Erases computations and loads that nobody uses, loops and branches with
-/// nothing in them, and buffers that nobody reads or writes, with what is said
-/// of them. An `if` with only an else is turned around. Loops that may not end
-/// stay. Returns true if something changed. Cost: one walk.
+/// Erases unused computations and loads, empty loops and branches, and buffers
+/// that are neither read nor written, with their facts. An `if` with only an
+/// else is turned around. Loops that may not end stay. Returns true if
+/// something changed. Cost: one walk.
 bool eraseDeadCode(ModuleOp module);
 
 /// Erases loops that never have an iteration, as far as `IntegerFacts` can

@@ -33,8 +33,8 @@ struct LongerCopy {
   memref::AllocaOp buffer;     ///< null as long as there is none
   affine::AffineForOp filling; ///< writes it
 
-  /// Makes the copy, in front of `nest`, where each of its elements that the
-  /// source has is written. The others are not.
+  /// Makes the copy, before `nest`, and writes each element that the source
+  /// has. The others are not.
   void insert(affine::AffineForOp nest);
   /// Loads read the source again; nothing is left of the copy.
   void remove();

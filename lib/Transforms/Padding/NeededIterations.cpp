@@ -44,8 +44,8 @@ public:
     if (llvm::SubOverflow(*values.high, first.getValue(), distance) ||
         llvm::AddOverflow(distance / *step, int64_t(1), numTrips))
       return std::nullopt;
-    // Of the iterations in front of a value, and then of those behind one, some
-    // are dead if all are that are further away.
+    // Of the iterations before a value, and then of those after one, some are
+    // dead if all further away are.
     int64_t begin = search(numTrips, [&](int64_t trip) {
       return areDeadUnless(loop, valueAt(trip), /*isLower=*/true);
     });

@@ -61,7 +61,7 @@ static void wrapIndex(IRRewriter &rewriter, const WrappedIndex &wrapped) {
   index.set(arith::RemUIOp::create(rewriter, loc, index.get(), extent));
 }
 
-/// The same texel, or what is promised outside of the image.
+/// The same texel, or the guaranteed zeros outside of the image.
 static void fetch(IRRewriter &rewriter, Operation *load) {
   rewriter.setInsertionPoint(load);
   Value texture = load->getOperand(0);

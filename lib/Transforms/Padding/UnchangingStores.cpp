@@ -50,7 +50,7 @@ struct Candidate {
   }
 };
 
-/// Asks `KnownContents`, where there is something that it could know.
+/// Queries `KnownContents` where it may have an answer.
 class UnchangingStoreFinder {
 public:
   /// Of one function; those to which the answer is not yes.

@@ -21,8 +21,8 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-/// `if c { undef } else { x }` of one result, stored behind it and nowhere
-/// else; null if `stored` is something else.
+/// `if c { undef } else { x }` of one result, stored after it and nowhere else;
+/// null if `stored` is something else.
 static Operation *getBranchForStore(Value stored, Operation *store) {
   Operation *branch = stored.getDefiningOp();
   if (!isa_and_nonnull<affine::AffineIfOp, scf::IfOp>(branch) ||

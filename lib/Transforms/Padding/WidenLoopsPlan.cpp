@@ -218,7 +218,7 @@ private:
            ", ";
   }
 
-  /// What failed is asked again, this time for the reason.
+  /// Repeats failed queries to get the reason.
   void explainFailures() {
     if (failed.empty())
       return;

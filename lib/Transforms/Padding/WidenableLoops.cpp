@@ -175,8 +175,8 @@ private:
     return isAlmostFull ? wholeTiles : wholeVectors;
   }
 
-  /// A copy in front of the nest: the element of each iteration, whatever the
-  /// loops around are at, which all have iterations.
+  /// A copy before the nest: the element of each iteration, whatever the loops
+  /// around are at, which all have iterations.
   bool isShort(affine::AffineLoadOp load) const {
     MemRefType type = load.getMemRefType();
     AffineMap map =
@@ -230,9 +230,8 @@ private:
     return true;
   }
 
-  /// Copies are made in front of the nest, in one buffer of the function: they
-  /// must cost little beside the nest, and iterations at once must not share
-  /// them.
+  /// Copies are made before the nest, in one buffer of the function: they must
+  /// cost little beside the nest, and iterations at once must not share them.
   bool isWorthCopies() const {
     constexpr int64_t kMinUses = 8; // of each element that is copied
     affine::AffineForOp root = result.getRoot();
@@ -293,7 +292,7 @@ static bool shareElements(const WidenableLoop &one, const WidenableLoop &other,
 }
 
 /// What goes through a buffer goes from the last loop that stores to it to
-/// those behind.
+/// later ones.
 static void findGroups(MutableArrayRef<WidenableLoop> loops) {
   llvm::EquivalenceClasses<unsigned> groups;
   llvm::DenseMap<std::pair<Block *, Value>, unsigned> lastWriter;

@@ -22,8 +22,7 @@ struct DataGuard {
 
 /// Bodies of loops that access a buffer with `layout.padding`, and of which all
 /// that they store while they touch padding is dead or there already. All
-/// guards hold at once. With `explains`, remarks say what stands in the way of
-/// the others.
+/// guards hold at once. With `explains`, remarks say why the others are not.
 ///
 /// Source: RFC 0077, RemoveOvercomputeThroughBranching.
 SmallVector<DataGuard> planAvoidOvercompute(ModuleOp module, bool explains);

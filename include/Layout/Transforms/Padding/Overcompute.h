@@ -39,8 +39,8 @@ struct OvercomputePlan {
   };
   SmallVector<Dropped> dropped;
   SmallVector<Chosen> chosen;
-  /// Ops that lose the flags that make poison: those promise nothing where the
-  /// op is executed, or its result used, only once the branch has gone.
+  /// Ops that lose the flags that make poison: those guarantee nothing where
+  /// the op is executed, or its result used, only once the branch has gone.
   SmallVector<Operation *, 0> unflagged;
 
   bool isEmpty() const { return dropped.empty() && chosen.empty(); }

@@ -13,20 +13,20 @@
 
 namespace mlir::layout {
 
-/// Stores that nobody needs: everything they write is overwritten, or its
+/// Stores that are not needed: everything they write is overwritten, or its
 /// buffer ends, before it may be read. They are dead together (`DeadStores`).
-/// With `explains`, remarks say of the others who needs them, where that is not
-/// just the caller.
-/// `partlyDead` is told the others of which a part is overwritten in time.
+/// With `explains`, remarks say of the others which op needs them, unless it is
+/// just the caller. Collects in `partlyDead` those of which a part is
+/// overwritten in time.
 SmallVector<Operation *>
 planDeadStores(ModuleOp module, bool explains,
                SmallVectorImpl<Operation *> *partlyDead = nullptr);
 
 /// Erases what has no effect: the stores above, stores of undef, loops and
-/// branches with nothing in them, loops without iterations, buffers that nobody
-/// reads, computations without use. Then shrinks loops to what is needed. Facts
-/// are asked anew of the program as changed so far. An undef index is an error,
-/// and then nothing is changed.
+/// branches with nothing in them, loops without iterations, buffers that are
+/// never read, computations without use. Then shrinks loops to what is needed.
+/// Facts are collected again after each change. An undef index is an error, and
+/// then nothing is changed.
 ///
 /// Source: RFC 0077, RemoveNoOp; TVM's DomainTouched with predicates.
 LogicalResult removeNoOps(ModuleOp module);

@@ -15,9 +15,9 @@
 //
 // The proof is that of layout-overcompute for a loop to 64 whose body has the
 // guard `%c < 61`: loads in bounds and of no padding of kind `none`, stores
-// that leave what is there, fall on undefined elements or are needed by nobody,
-// no trap, no poison where it counts, no race (Speculation.h). A vector of 61
-// elements, such as a bias, is copied to one of 64 in front of the nest.
+// that leave what is there, fall on undefined elements or are not needed, no
+// trap, no poison where it counts, no race (Speculation.h). A vector of 61
+// elements, such as a bias, is copied to one of 64 before the nest.
 //
 //===----------------------------------------------------------------------===//
 
@@ -46,22 +46,22 @@ struct WideningPlan {
     SmallVector<Copy, 1> copies;
   };
   SmallVector<Loop> loops;
-  /// Ops that lose `nsw` and the like, which promise nothing in iterations that
-  /// are added.
+  /// Ops that lose `nsw` and the like, which guarantee nothing in added
+  /// iterations.
   SmallVector<Operation *, 0> unflagged;
 
   bool isEmpty() const { return loops.empty(); }
 };
 
 /// Returns true if the function has a loop that would fill vectors if it were
-/// widened; `planWidening` then asks whether it may be.
+/// widened; `planWidening` then decides whether it may be.
 bool hasWidenableLoops(FunctionOpInterface function, const Target &target);
 
 /// Finds the loops of `function`, a func.func, that are worth to be widened and
 /// may be: all loops of a group or none (WidenableLoops.h).
 ///
-/// While it asks, the loops are widened and have guards in them; they are as
-/// before when it returns. Remarks say what was proven and what was not.
+/// Meanwhile the loops are widened and have guards in them; they are as before
+/// when it returns. Remarks say what was proven and what was not.
 ///
 /// Cost: the facts about the function are collected once, whatever the number
 /// of its loops; per access in such a loop a bounded number of bounded queries.
