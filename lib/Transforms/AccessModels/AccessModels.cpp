@@ -80,7 +80,7 @@ struct RefusedModel
 
 } // namespace
 
-/// Ops of `dialect` of which nothing is told yet.
+/// Ops of `dialect` that have no model yet.
 static void
 forEachUndescribed(MLIRContext *context, Dialect &dialect,
                    function_ref<void(RegisteredOperationName)> visit) {
@@ -92,8 +92,8 @@ forEachUndescribed(MLIRContext *context, Dialect &dialect,
 
 namespace {
 
-/// What is told of ops by another interface or trait of theirs. Applied to each
-/// dialect when it is loaded, behind what is told of single ops.
+/// Models of ops by another interface or trait that they have. Applied to each
+/// dialect when it is loaded, after the models of single ops.
 class GenericModels : public DialectExtensionBase {
 public:
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(GenericModels)
@@ -115,7 +115,7 @@ public:
 
 } // namespace
 
-/// Ops that have the trait and of which nothing else was told.
+/// Ops that have the trait and no other model.
 template <typename DialectT>
 static void refuseByTrait(MLIRContext *context, DialectT *dialect) {
   forEachUndescribed(context, *dialect, [](RegisteredOperationName name) {

@@ -81,8 +81,8 @@ static bool isUndefByView(Value root, MemRefType type) {
                       [](PadAttr pad) { return pad.isUndef(); });
 }
 
-/// Says behind each root which of its elements are padding, and, where the
-/// contract promises it, that they hold what they should.
+/// Inserts a statement after each root which of its slots are padding, and,
+/// where the contract guarantees it, that these hold their pads.
 static void insertFacts(OpBuilder &builder, const ApplyPlan &plan) {
   for (const ApplyPlan::Root &root : llvm::reverse(plan.roots)) {
     if (getPhysicalLayout(root.type).isBijective())
@@ -100,7 +100,7 @@ static void insertFacts(OpBuilder &builder, const ApplyPlan &plan) {
   }
 }
 
-/// Says behind calls that the padding holds what the callee owes.
+/// States after calls that the padding holds what the callee owes.
 static void insertPromises(OpBuilder &builder, const ApplyPlan &plan) {
   for (const ApplyPlan::Promise &promise : llvm::reverse(plan.promises)) {
     builder.setInsertionPointAfter(promise.call);
@@ -152,7 +152,7 @@ void layout::applyLayouts(ModuleOp module, const ApplyPlan &plan) {
     spellStridedViews(module);
   insertStages(rewriter, plan);
   insertPromises(rewriter, plan);
-  insertFacts(rewriter, plan); // right behind the roots, before their stages
+  insertFacts(rewriter, plan); // directly after the roots, before their stages
   for (Operation *op : plan.compound)
     lowerToAccesses(rewriter, op);
   annotateArguments(rewriter, plan);

@@ -55,7 +55,7 @@ private:
     plan.isEmpty = !plan.types.hasStridedViews();
     if (failed(findLaidOutOps()))
       return failure();
-    // A plain map states no pad and promises nothing: nothing else is owed.
+    // A plain map states no pad and guarantees nothing: nothing else is owed.
     if (plan.isEmpty || options.plainMapsOnly)
       return success();
     BufferFlow flow(module);

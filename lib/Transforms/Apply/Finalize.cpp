@@ -52,7 +52,7 @@ static Value buildZero(OpBuilder &builder, Location loc, Type type) {
 namespace {
 
 /// Erases what the removal of other ops leaves without purpose: computations
-/// that nobody uses, loops and branches with nothing in them.
+/// without uses, empty loops and branches.
 class Sweeper {
 public:
   explicit Sweeper(RewriterBase &rewriter) : rewriter(rewriter) {}
@@ -110,7 +110,7 @@ public:
   }
 
 private:
-  /// Bufferization leaves constants that nobody uses any more.
+  /// Bufferization leaves unused constants.
   void suspectTensors() {
     module.walk([&](Operation *op) {
       if (llvm::any_of(op->getResultTypes(), llvm::IsaPred<TensorType>))
@@ -171,8 +171,8 @@ private:
     sweeper.erase(store);
   }
 
-  /// Nobody can tell that the undefined arm was taken: it is seen by this use
-  /// only, or the result is stored and nothing else.
+  /// It cannot be observed that the undefined arm was taken: this is its only
+  /// use, or the result is only stored.
   static bool mayBecomeAnything(OpOperand &use, Value result) {
     return isFreshUse(use) || llvm::all_of(result.getUses(), isStoredValue);
   }
@@ -187,8 +187,8 @@ private:
     sweeper.erase(select);
   }
 
-  /// The other branch's value stands for both if it is computed outside;
-  /// inside, its computation stays conditional.
+  /// The other branch's value replaces both if it is computed outside; inside,
+  /// its computation stays conditional.
   void dropBranch(Operation *yield, OpOperand &use) {
     Operation *branch = yield->getParentOp();
     if (!isa<scf::IfOp, affine::AffineIfOp>(branch))

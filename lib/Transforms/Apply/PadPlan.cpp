@@ -87,8 +87,8 @@ private:
         roots.push_back({argument, cast<MemRefType>(argument.getType()),
                          isAssumed(function, argument)});
     function.walk([&](Operation *op) {
-      // What a callee returns holds its pad, and so does a global, except
-      // while somebody writes its storage.
+      // What a callee returns holds its pad, and so does a global, except while
+      // its storage is written.
       bool isHeld = isa<TracedCall, memref::GetGlobalOp>(op);
       bool isBorn =
           isa<SizedAllocation, AsLogicalOp, bufferization::CloneOp>(op);
@@ -115,8 +115,8 @@ private:
             !(function.isOnDevice() && hasPadOfGroup(type, PadGroup::Copy)));
   }
 
-  /// Copies of data that threads write are made behind the launch. Meanwhile
-  /// nobody may rely on them.
+  /// Copies of data that threads write are made after the launch. Until then
+  /// the program must not rely on them.
   LogicalResult checkCopiesOnDevice(TracedFunction function,
                                     const ApplyPlan::Root &root,
                                     PadPointFinder &finder) {
@@ -146,7 +146,7 @@ private:
         return failure();
     if (stages.empty())
       return success();
-    // A map without inverse stands in the way of writing only.
+    // A map without inverse prevents writing only.
     if (failed(planPadStage(root.type, [&] { return at->emitOpError(); })))
       return failure();
     if (stages.back().group == PadGroup::Copy &&

@@ -13,10 +13,9 @@
 namespace mlir::layout {
 
 /// Adds to `plan`, whose types are known, what becomes of the padding of all
-/// laid-out buffers of `functions`, all those
-/// of `module`: roots, stages, modes of
-/// arguments. Explains,
-/// by an error at the op, padding that is due where nobody can write it.
+/// laid-out buffers of `functions`, all those of `module`: roots, stages, modes
+/// of arguments. Explains, by an error at the op, padding that is due where it
+/// cannot be written.
 LogicalResult planPads(ModuleOp module, ArrayRef<TracedFunction> functions,
                        const AccessModes &modes, SymbolTableCollection &symbols,
                        const ApplyOptions &options, ApplyPlan &plan);

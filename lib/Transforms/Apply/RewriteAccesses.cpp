@@ -188,7 +188,7 @@ private:
   /// `memref.dim` is the logical size. An index that is not a constant picks
   /// among all sizes, which are static then.
   void rewriteDim(memref::DimOp dim) {
-    // The source may stand in a block that is reached later.
+    // The source may be in a block that is reached later.
     auto former = formerTypes.find(dim.getSource());
     Type logical = former == formerTypes.end() ? dim.getSource().getType()
                                                : former->second;

@@ -52,7 +52,7 @@ private:
     return failure(hasErrors || failed(checkAliasing(propagation)));
   }
 
-  /// A layout that stands where a memory space does was meant to be one.
+  /// A layout in the position of a memory space was meant as the layout.
   LogicalResult checkMemorySpaces() {
     DenseSet<Type> clean;
     WalkResult result = module.walk([&](Operation *op) {

@@ -127,7 +127,7 @@ private:
   void connectUpwards() {
     for (TracedFunction function : calleesFirst)
       connect(function, *flow);
-    // What stands outside of functions calls all of them.
+    // Ops outside of functions may call all of them.
     module.walk<WalkOrder::PreOrder>([&](Operation *op) {
       if (isa<TracedFunction>(op))
         return WalkResult::skip();

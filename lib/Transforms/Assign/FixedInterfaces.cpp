@@ -15,8 +15,8 @@ bool FixedInterfaces::isFixed(TracedFunction function) const {
     return true;
   if (options.changeInterface)
     return false;
-  // Whoever launches a kernel names it; only one that nobody launches must be
-  // there for others.
+  // A launch names its kernel; only a kernel without launches in the module
+  // must be kept for other modules.
   if (function.isOnDevice())
     return uses.getCalls(function).empty();
   return !function.isPrivate();

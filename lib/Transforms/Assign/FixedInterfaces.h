@@ -13,8 +13,8 @@
 
 namespace mlir::layout {
 
-/// Whose type must stay, because somebody who cannot be changed relies on it.
-/// Cost: constant.
+/// Values whose type must not change, because an op that cannot be changed
+/// relies on it. Cost: constant.
 class FixedInterfaces {
 public:
   FixedInterfaces(const SymbolUses &uses, const AssignOptions &options)

@@ -44,7 +44,7 @@ public:
     return deviceCopies;
   }
 
-  AccessModes &getModes(); ///< inferred when first asked
+  AccessModes &getModes(); ///< inferred at the first query
   const BufferFlow &getFlow() const { return flow; }
   const FixedInterfaces &getInterfaces() const { return interfaces; }
 

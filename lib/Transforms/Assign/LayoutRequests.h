@@ -13,7 +13,7 @@
 
 namespace mlir::layout {
 
-/// A `layout.transform` as it stands in the module.
+/// A `layout.transform` of the module.
 struct LayoutRequest {
   Operation *holder; ///< allocation, global or function
   Value value;       ///< what it is on; null for a global

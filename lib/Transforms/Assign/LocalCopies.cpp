@@ -70,7 +70,7 @@ private:
     for (memref::GetGlobalOp use : local.uses)
       checkGlobalIsNotReturned(use, global);
     checkNothingRuns(get.getResult(), local.buffer);
-    // A request promises that its buffer is reached by no other way.
+    // A request guarantees that its buffer is reached in no other way.
     hasErrors |= failed(checkGlobalIsReachedAlone(
         function, global, local.isWritten, flow, [&](Value other) {
           return isDistinct(other) ||
@@ -115,7 +115,7 @@ private:
     return &function.getFunctionBody().front();
   }
 
-  /// Whoever copies all of a buffer back loses what others wrote meanwhile.
+  /// A copy of all of a buffer back loses what others wrote meanwhile.
   void checkIsAlone(Operation *op, Block *block, Value root, unsigned buffer) {
     std::optional<ParallelScopes::Scope> shared = parallel.find(block, root);
     if (!shared)
@@ -156,7 +156,7 @@ private:
   }
 
   //===--------------------------------------------------------------------===//
-  // Calls that are handed copies
+  // Calls that get copies
   //===--------------------------------------------------------------------===//
 
   void checkCall(Operation *call,

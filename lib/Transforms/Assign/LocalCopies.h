@@ -16,9 +16,10 @@ namespace mlir::layout {
 
 /// Checks that working on copies means the same, where `plan` meets a request
 /// by a local copy of an argument or of a global, or by conversions around a
-/// call: nobody reaches the original meanwhile, in a parallel loop either, and
-/// nobody frees or returns the copy. Explains each that does by an error at the
-/// op. `isDistinct`: values that, by promise, are reached by no other way.
+/// call: the original is not accessed meanwhile, in a parallel loop either, and
+/// the copy is neither freed nor returned. Explains each that does by an error
+/// at the op. `isDistinct`: values that are guaranteed to be reached in no
+/// other way.
 LogicalResult checkLocalCopies(ModuleOp module, const AssignPlan &plan,
                                const BufferFlow &flow,
                                const FixedInterfaces &interfaces,

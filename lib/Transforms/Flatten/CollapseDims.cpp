@@ -27,8 +27,8 @@ using namespace mlir::layout;
 
 namespace {
 
-/// Dimensions side by side of a buffer, and by how many elements of the one
-/// that they become a neighbour in each is away.
+/// Adjacent dimensions of a buffer, and for each, the distance of successive
+/// indices in the dimension that they become.
 struct DimGroup {
   unsigned first;
   SmallVector<int64_t> strides;
@@ -115,7 +115,7 @@ static bool areDigits(AffineMap map, AffineExpr distance, MemRefType type,
   return true;
 }
 
-/// How far behind the first element of the group the element is. Digits are
+/// The distance of the element from the first one of the group. Digits are
 /// those of what the last of them divides; upstream does not see that a sum of
 /// three and more is that.
 static AffineExpr getDistance(AffineMap map, MemRefType type,

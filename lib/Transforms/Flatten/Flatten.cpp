@@ -46,8 +46,8 @@ namespace mlir::layout {
 using namespace mlir;
 using namespace mlir::layout;
 
-/// Ops that hand buffers on, or speak of the whole of them, without addressing
-/// an element. What they hand on keeps its shape.
+/// Ops that forward buffers, or use them as a whole, without addressing an
+/// element. Forwarded buffers keep their shape.
 static bool isCarrier(Operation *op) {
   return isa<CallOpInterface, TracedCall, AsTextureOp,
              memref::AssumeAlignmentOp, memref::CastOp,
@@ -141,8 +141,8 @@ private:
     return success();
   }
 
-  /// Ops that only hand a buffer on, name it or view it leave it to others to
-  /// address it.
+  /// Ops that only forward a buffer, name it or view it do not address its
+  /// elements.
   static bool isAddressedBy(Operation *op) {
     return !isCarrier(op) &&
            !hasLayoutRewrite(op, LayoutRewrite::LogicalShape) &&

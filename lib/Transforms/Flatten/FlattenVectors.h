@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Neighbours along the innermost axis are neighbours in flat memory, too, so
-// most accesses stay what they are, at another index. Others are split into
-// such first.
+// Contiguous elements along the innermost axis are contiguous in flat memory,
+// too, so most accesses only change their index. Others are split into such
+// first.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,12 +29,12 @@ LogicalResult planFlattenVector(Operation *op, MemRefType separated,
                                 StorageQuery mayBeOneStorage);
 
 /// Replaces `op`, unless it is one access to the flat buffer as it is, by ones
-/// that are: to neighbours in one group, as many as possible at once; to single
-/// elements where there are none.
+/// that are: to contiguous elements of one group, as many as possible at once;
+/// else to single elements.
 void splitVector(RewriterBase &rewriter, Operation *op, MemRefType separated);
 
 /// Makes `op`, which `splitVector` has left or made, access `buffer.flat`.
-/// Elements keep their addresses, also those of lanes behind the end of a row.
+/// Elements keep their addresses, also those of lanes after the end of a row.
 void flattenVector(RewriterBase &rewriter, Operation *op,
                    const FlatBuffer &buffer);
 

@@ -30,10 +30,10 @@ struct Slice {
   }
 };
 
-/// An access that moves neighbouring lanes of a vector.
+/// An access that moves consecutive lanes of a vector.
 struct Piece {
   Operation *access;
-  /// Behind a read, puts the lanes into a vector; before a write, takes them
+  /// After a read, puts the lanes into a vector; before a write, takes them
   /// from one.
   Operation *move;
   Value buffer;
@@ -182,7 +182,7 @@ static bool isBehind(ValueRange from, ValueRange to, int64_t distance) {
 
 namespace {
 
-/// Accesses found to be neighbours, in the order of their lanes.
+/// Accesses found to be contiguous, in the order of their lanes.
 class Run {
 public:
   void clear() { pieces.clear(); }
@@ -307,8 +307,8 @@ private:
 
 } // namespace
 
-/// The runs of a block. Between two pieces of one stands nothing that touches
-/// memory, so the later ones may be done with the first.
+/// The runs of a block. Between two accesses of one, no op touches memory, so
+/// the later ones may be done with the first.
 static SmallVector<Run> findRuns(Block &block, const DenseSet<Value> &buffers) {
   SmallVector<Run> runs;
   Run open;

@@ -12,7 +12,7 @@
 //     %t = vector.transfer_read %a[%i + 1, 0] : memref<4x4xf32>, vector<4xf32>
 //     %u = vector.insert_strided_slice %t, %s {offsets = [4]}
 //
-// Where rows follow each other in a flat buffer, these are neighbours again: at
+// Where rows follow each other in a flat buffer, these are contiguous again: at
 // `4 * %i` and `4 * %i + 4`.
 //
 //===----------------------------------------------------------------------===//
@@ -26,13 +26,13 @@
 
 namespace mlir::layout {
 
-/// Joins the accesses to one of `buffers` that move neighbouring lanes of one
-/// vector, stand in one block with nothing between them that touches memory,
-/// and lie side by side: the difference of their indices is proven to be the
-/// number of lanes before. Joined are `vector.transfer_read` and
-/// `transfer_write` of one dimension that are in bounds, whose masks are slices
-/// of one mask, and loads and stores of one element beside them. Cost: one
-/// walk; one difference of affine expressions for each access.
+/// Joins the accesses to one of `buffers` that move consecutive lanes of one
+/// vector, are in one block without memory accesses between them, and are
+/// contiguous: the difference of their indices is proven to be the number of
+/// lanes before. Joined are `vector.transfer_read` and `transfer_write` of one
+/// dimension that are in bounds, whose masks are slices of one mask, and loads
+/// and stores of one element beside them. Cost: one walk; one difference of
+/// affine expressions for each access.
 void joinAccesses(RewriterBase &rewriter, ModuleOp module,
                   const llvm::DenseSet<Value> &buffers);
 

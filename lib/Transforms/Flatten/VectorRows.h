@@ -19,10 +19,9 @@ bool isVectorSize(int64_t size);
 /// vector, and is stored as one.
 bool hasVectorRows(MemRefType memref, const VectorizeElementsOptions &options);
 
-/// Tells of buffers whose innermost axis would be one, by what stands there or
-/// by what other passes make of it, but which are not in their final form:
-/// layouts not applied, axes not joined. A remark each; with `require` the
-/// first is an error.
+/// Reports buffers whose innermost axis would be one, now or after other
+/// passes, but which are not in their final form: layouts not applied, axes not
+/// joined. A remark each; with `require` the first is an error.
 LogicalResult reportUnreadyBuffers(ModuleOp module,
                                    const VectorizeElementsOptions &options);
 

@@ -34,7 +34,7 @@ static int64_t getElementBytes(Type element) {
 
 namespace {
 
-/// An address in a buffer of vectors, and what is asked for there.
+/// An address in a buffer of vectors, and the requested alignment.
 struct Row {
   Value memref;
   SmallVector<Value> indices; ///< without the innermost one
@@ -223,8 +223,8 @@ private:
     return row;
   }
 
-  /// What a load of a vector may take for granted: by default, as much as the
-  /// type of an element of the buffer asks for.
+  /// What a load of a vector may take for granted: by default, the alignment of
+  /// the element type of the buffer.
   llvm::MaybeAlign getAlignment(Value memref) const {
     if (isAligned)
       return {};

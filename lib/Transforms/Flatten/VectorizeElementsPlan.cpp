@@ -126,8 +126,7 @@ private:
     obstacles.try_emplace(value, Obstacle{op, why.str()});
   }
 
-  /// A texture has texels wherever it is named: its type alone decides, and no
-  /// one is asked.
+  /// A texture has texels wherever it is named: its type alone decides.
   void linkTexture(Value value) {
     if (Operation *op = value.getDefiningOp()) {
       if (!isa<SizedAllocation, AsTextureOp, TracedCall>(op))

@@ -27,7 +27,7 @@ std::optional<int64_t> getElementOfRow(Operation *access);
 /// Stores to one row of the innermost axis, in one block.
 struct StoresOfRow {
   SmallVector<Operation *> stores; ///< by element; null where there is none
-  /// The first op behind the first of them that may see the difference between
+  /// The first op after the first of them that may see the difference between
   /// storing each and storing all at the last of them.
   Operation *between = nullptr;
 
@@ -38,7 +38,7 @@ struct StoresOfRow {
   std::string describe() const;
 };
 
-/// The stores that with `first`, in its block and behind it, write each element
+/// The stores that with `first`, in its block and after it, write each element
 /// of one row once. Looks at a bounded number of ops.
 StoresOfRow findStoresOfRow(Operation *first, MemRefType type);
 

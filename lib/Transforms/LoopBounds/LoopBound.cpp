@@ -17,7 +17,7 @@ using namespace mlir;
 using namespace mlir::layout;
 using llvm::DynamicAPInt;
 
-/// What is asked of the facts.
+/// The query to the facts.
 static constexpr int64_t modest = int64_t(1) << 40;
 
 //===----------------------------------------------------------------------===//

@@ -35,9 +35,9 @@ struct LoopBound {
 void noteEndsOfLoops(Operation *function);
 void forgetEndsOfLoops(Operation *function);
 
-/// Asks how a bound can be computed without leaving 64 bits wherever the body
-/// of the loop is reached. The bound may differ from the number that was meant
-/// where both are beyond all values of the loop's variable.
+/// Plans how a bound can be computed within 64 bits wherever the body of the
+/// loop is reached. The bound may differ from the number that was meant where
+/// both are beyond all values of the loop's variable.
 ///
 /// One variable of unknown range is clamped between constants. Of several, one
 /// is clamped between what makes the bound the lower and the upper bound that
@@ -54,7 +54,7 @@ public:
   static constexpr int64_t far = int64_t(1) << 56;
 
   /// `body` is the first op in the loop, and `mayClamp` says which variables
-  /// can be clamped in front of it.
+  /// can be clamped before it.
   LoopBoundPlanner(IntegerFacts &facts, Value variable, Operation *body,
                    llvm::function_ref<bool(unsigned)> mayClamp)
       : facts(facts), variable(variable), body(body), mayClamp(mayClamp) {}

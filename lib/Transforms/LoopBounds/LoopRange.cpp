@@ -166,7 +166,7 @@ void LoopRange::moveOut(const IntegerFacts &facts, AffineExpr expr) {
     moveOutOfLoop(loop, facts.getVariable(variable));
 }
 
-/// `number` as an index: where it is cast already, or right behind it.
+/// `number` as an index: where it is cast already, or directly after it.
 Value LoopRange::buildIndex(Value number) const {
   Block *block = number.getParentBlock();
   Operation *place = block->findAncestorOpInBlock(*loop);
@@ -181,8 +181,7 @@ Value LoopRange::buildIndex(Value number) const {
                                     builder.getIndexType(), number);
 }
 
-/// The value of a variable in front of the loop; an extent is asked for at
-/// `place`.
+/// The value of a variable before the loop; a `memref.dim` is built at `place`.
 Value LoopRange::build(const IntegerFacts &facts, unsigned variable,
                        Operation *place) const {
   Value value = facts.getVariable(variable);
@@ -195,7 +194,7 @@ Value LoopRange::build(const IntegerFacts &facts, unsigned variable,
 }
 
 /// The smaller (or larger) of a value and an expression over others, of which
-/// `operands` has all; the one in front of `place` if there is one.
+/// `operands` has all; the one before `place` if there is one.
 template <typename MinMaxOp>
 static Value buildMinMax(AffineExpr end, ArrayRef<Value> operands,
                          Operation *place) {

@@ -44,12 +44,12 @@ public:
   /// known at which it starts, or by which steps it goes on.
   AffineExpr align(IntegerFacts &facts, AffineExpr point) const;
 
-  /// `expr` as a bound of this loop. Nullopt if its variables cannot be had in
-  /// front of the loop, in a form that bounds of this loop may use, or not
+  /// `expr` as a bound of this loop. Nullopt if its variables are not available
+  /// before the loop, in a form that bounds of this loop may use, or not
   /// without computing numbers of more than 64 bits.
   std::optional<LoopBound> planBound(IntegerFacts &facts,
                                      AffineExpr expr) const;
-  /// What computes the variables of `expr` moves in front of the loop.
+  /// The ops that compute the variables of `expr` move before the loop.
   void moveOut(const IntegerFacts &facts, AffineExpr expr);
 
   /// The variable stays at or above `bound`; the step must divide what is left

@@ -134,7 +134,7 @@ private:
   // Runs
   //===--------------------------------------------------------------------===//
 
-  /// Null if nothing tells of neighbours.
+  /// Null if contiguous lanes are not known.
   AffineMap getMapToNeighbours() const {
     if (transfer.rows || !isLaidOut(getBaseType()) ||
         isa<VectorType>(getBaseType().getElementType()))

@@ -30,9 +30,9 @@ struct LaneTransfer {
   Value padding;
   /// Where `base` has no layout to apply: coordinates of an index, of which the
   /// last counts places in memory while the others stay. Lanes that are
-  /// neighbours there are accessed by one transfer of `base` from the first of
-  /// them on, which may go on from row to row: who states this makes it an
-  /// access to a memref of longer rows. Null: no lanes are neighbours.
+  /// contiguous there are accessed by one transfer of `base` from the first of
+  /// them on, which may continue from row to row: the caller makes it an access
+  /// to a memref of longer rows. Null: no lanes are contiguous.
   AffineMap rows;
 
   int64_t getNumLanes() const;
@@ -41,12 +41,12 @@ struct LaneTransfer {
 /// Builds reads of the lanes, and returns the flat vector of what was read.
 /// Lanes that are not touched are those of `init`.
 ///
-/// If `base` is laid out, lanes that are neighbours in the innermost dimension
+/// If `base` is laid out, lanes that are contiguous in the innermost dimension
 /// of its physical memref are read by one `vector.transfer_read` of one
 /// dimension on that memref, seen through `layout.as_physical`; it runs along
 /// the innermost dimension, is in bounds, and has a mask if `transfer` has one.
-/// All other lanes, and all lanes of other memrefs of which `rows` tells
-/// nothing, are read one by one, by logical index.
+/// All other lanes, and all lanes of other memrefs of which `rows` has no
+/// entry, are read one by one, by logical index.
 Value buildLaneReads(RewriterBase &rewriter, Location loc,
                      const LaneTransfer &transfer, Value init);
 

@@ -24,11 +24,11 @@
 
 namespace mlir::layout {
 
-/// The memory space that stands for a layout (null: none) in a memory space
-/// (null: the default one).
+/// Returns the memory space that encodes a layout (null: none) in a memory
+/// space (null: the default one).
 Attribute joinMemorySpace(BufferAttr layout, Attribute space);
 
-/// Layout and memory space that a memory space stands for.
+/// Layout and memory space that a memory space encodes.
 std::pair<BufferAttr, Attribute> splitMemorySpace(Attribute joined);
 
 /// Turns every layout of this dialect in a memref type into a memory space.

@@ -71,7 +71,7 @@ static std::optional<int64_t> getKnownNumber(OpFoldResult number) {
   SmallVector<int64_t> numbers{offset};
   llvm::append_range(numbers, type.getShape());
   llvm::append_range(numbers, strides);
-  // Behind the base buffer come the offset, the sizes and the strides.
+  // After the base buffer come the offset, the sizes and the strides.
   int64_t known = numbers[cast<OpResult>(value).getResultNumber() - 1];
   if (ShapedType::isDynamic(known))
     return std::nullopt;

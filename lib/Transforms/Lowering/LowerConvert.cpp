@@ -103,8 +103,8 @@ static void copyLogically(OpBuilder &builder, ConvertOp convert,
       });
 }
 
-/// The stores of the loops go to places, of which nobody knows that they leave
-/// the padding as it should be.
+/// The stores of the loops go to physical slots, so that analyses do not know
+/// that they leave the padding as it should be.
 static void statePadding(OpBuilder &builder, Location loc, Value dest) {
   auto type = cast<MemRefType>(dest.getType());
   if (!holdsSomething(type))
@@ -140,7 +140,7 @@ public:
     for (ConvertOp convert : converts) {
       Location loc = convert.getLoc();
       Value dest = convert.getDest();
-      // Not every block has a terminator behind it.
+      // Not every block has a terminator after it.
       Block *block = convert->getBlock();
       Operation *behind = convert->getNextNode();
       applyLowerConvert(rewriter, convert);
@@ -178,7 +178,7 @@ void layout::applyLowerConvert(RewriterBase &rewriter, ConvertOp convert) {
   rewriter.setInsertionPoint(convert);
   auto dest = cast<MemRefType>(convert.getDest().getType());
   if (convert.getSource() == convert.getDest()) {
-    // Already there, but its padding is written as promised.
+    // Already there, but its padding is written as the contract demands.
     if (isTraversedPhysically(dest)) {
       Value physical = AsPhysicalOp::create(
           rewriter, convert.getLoc(), getPhysicalType(dest), convert.getDest());

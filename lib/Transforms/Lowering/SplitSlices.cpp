@@ -73,7 +73,7 @@ static void splitSlice(RewriterBase &rewriter, memref::SubViewOp slice) {
       continue;
     }
     OpFoldResult whole = rewriter.getIndexAttr(source.getDimSize(dim));
-    // Upstream's folding of a size asks which dimensions a slice drops.
+    // Upstream's folding of a size computes which dimensions a slice drops.
     if (source.isDynamicDim(dim))
       whole = memref::DimOp::create(rewriter, loc, slice.getSource(), dim)
                   .getResult();

@@ -71,7 +71,7 @@ static LogicalResult planAccess(Operation *op) {
     return op->emitOpError(
         "has a scalable vector of elements that LLVM packs bit by bit, so its "
         "lanes cannot be accessed one by one; use a vector of fixed length");
-  // It names one buffer only, so nothing is asked of two.
+  // It names one buffer only, so pairs need not be compared.
   return planLowerToAccesses(op, [](Value, Value) { return true; });
 }
 

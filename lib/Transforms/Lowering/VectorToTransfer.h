@@ -32,7 +32,7 @@ LogicalResult planVectorToTransfer(Operation *op);
 
 /// Replaces `op` by an in-bounds transfer, or, on a memref of such vectors, by
 /// an access to one element. Lanes that a masked load does not read are
-/// selected behind it. Cannot fail after a successful plan. Returns the new
+/// selected after it. Cannot fail after a successful plan. Returns the new
 /// access.
 Operation *convertVectorToTransfer(RewriterBase &rewriter, Operation *op);
 

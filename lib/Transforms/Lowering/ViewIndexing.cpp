@@ -289,8 +289,8 @@ static void seeThroughExpand(OpBuilder &builder, Location loc,
 }
 
 /// Returns the size of dimension `dim` of `memref`, at least 1: nothing is
-/// accessed in a buffer without elements, and a division may be moved in front
-/// of what would ask whether it is reached.
+/// accessed in a buffer without elements, and a division may be moved before
+/// the check whether it is reached.
 static Value buildDivisor(OpBuilder &builder, Location loc, Value memref,
                           int64_t dim) {
   std::optional<ViewSize> size = getViewSize(memref, dim);

@@ -28,7 +28,7 @@ using namespace mlir::layout;
 
 namespace {
 
-/// The laid-out tensor behind a packed one, and its storage.
+/// The laid-out tensor of a packed one, and its storage.
 struct PlannedPack {
   Operation *op; ///< linalg.pack or linalg.unpack
   RankedTensorType laidOut, storage;
@@ -120,7 +120,7 @@ static std::optional<PlannedPack> plan(linalg::UnPackOp unpack,
     why = explainTiles(unpack.getMixedTiles());
     return std::nullopt;
   }
-  // Nothing is asked of padding, and nothing may be written there.
+  // Padding need not hold anything, and must not be written.
   auto none = PadAttr::get(unpack.getContext(), PadKind::None);
   Type element = getElementTypeOrSelf(unpack.getDest().getType());
   RankedTensorType type = getLaidOut(

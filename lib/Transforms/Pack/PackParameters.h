@@ -29,8 +29,8 @@ struct PackParameters {
   /// Of `linalg.pack` or `linalg.unpack`; nullopt if a tile is a value.
   static std::optional<PackParameters> of(linalg::PackOp op);
   static std::optional<PackParameters> of(linalg::UnPackOp op);
-  /// What the steps of a layout say together, read off the form of its maps: to
-  /// be asked of `describes`. Nullopt, and why, if it has another form.
+  /// The parameters of all steps of a layout, read off the form of its maps, to
+  /// be checked by `describes`. Nullopt, and why, if it has another form.
   static std::optional<PackParameters> read(BufferAttr layout,
                                             std::string &why);
 

@@ -86,8 +86,8 @@ private:
     return true;
   }
 
-  /// Loops over places come behind all others, but where one that reduces must
-  /// not be passed by another one: sums are made in the order of the op.
+  /// Loops within tiles come after all others, except that reduction loops keep
+  /// their order: sums keep the order of the op.
   void numberLoops() {
     unsigned numLoops = op.getNumLoops(), endOfSums = 0;
     for (unsigned loop = 0; loop < numLoops; ++loop)
@@ -281,7 +281,7 @@ void PackedLinalg::rewriteIndices(RewriterBase &rewriter,
   }
 }
 
-/// Behind the last element, a sum is what it was.
+/// After the last element, an accumulator does not change.
 void PackedLinalg::guardSums(RewriterBase &rewriter,
                              linalg::GenericOp generic) const {
   Operation *yield = generic.getBlock()->getTerminator();

@@ -14,14 +14,14 @@
 namespace mlir::layout {
 
 /// A linalg op on tensors with layouts as `linalg.generic` on packed ones: a
-/// loop over a dimension that has tiles becomes one over tiles and one, behind
-/// all others, over the places in a tile.
+/// loop over a dimension that has tiles becomes one over tiles and one, after
+/// all others, within a tile.
 ///
 /// Example: y(i) = f(x(i)), both in tiles of 4: y(i, t) = f(x(i, t)). With a
-/// plain z it is z(4 * i + t), with zeros behind if tiles of 4 do not divide
-/// its extent. A loop that reduces leaves padding out, by a condition; its
-/// places come right behind its tiles where another one that reduces follows,
-/// as sums keep their order.
+/// plain z it is z(4 * i + t), with zeros after it if tiles of 4 do not divide
+/// its extent. A loop that reduces leaves padding out, by a condition; its loop
+/// within tiles comes directly after that over tiles if another reduction loop
+/// follows, as sums keep their order.
 struct PackedLinalg {
   linalg::LinalgOp op;
   SmallVector<AffineMap> maps; ///< one for each operand
@@ -33,8 +33,8 @@ struct PackedLinalg {
   SmallVector<unsigned> outerLoops, innerLoops;
   /// Loops that reduce and reach padding, with their extents.
   SmallVector<std::pair<unsigned, int64_t>> guarded;
-  /// Operands that are read beyond their end, and in which shape: that many
-  /// zeros are put behind.
+  /// Operands that are read beyond their end, and the shape to which they are
+  /// padded with zeros.
   SmallVector<std::pair<unsigned, SmallVector<int64_t>>> extended;
 
   /// Nullopt, and why, if the op cannot be computed so. Its types must have

@@ -113,7 +113,7 @@ private:
     return conversion;
   }
 
-  /// A constant tensor is packed where it stands; upstream folds that.
+  /// A constant tensor is packed where it is defined; upstream folds that.
   void makePlain(arith::ConstantOp constant) {
     auto type = cast<RankedTensorType>(constant.getType());
     RankedTensorType plain = getPlainTensorType(type);

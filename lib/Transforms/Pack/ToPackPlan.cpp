@@ -174,8 +174,8 @@ private:
   }
 
   /// Tensors inside of the module lose a layout that `linalg.pack` cannot say,
-  /// such as one that came through a reshape. What somebody else knows, or
-  /// nobody works on, was meant.
+  /// such as one that came through a reshape. Layouts of interfaces, and of
+  /// tensors without uses, were intended.
   void settleUnpackable() {
     for (auto &[type, its] : unpackable) {
       if (its.isStated || !its.isUsed) {

@@ -142,7 +142,7 @@ static void apply(const ParallelBand &band, unsigned numThreads,
 //===----------------------------------------------------------------------===//
 
 /// What an iteration allocates on the stack is undefined when it begins, and
-/// gone behind it. So one room serves all iterations that follow each other:
+/// dead after it. So one allocation serves all iterations that are sequential:
 /// those of loops that are not parallel.
 static void shareStackOfLoops(Operation *function) {
   SmallVector<memref::AllocaOp> inLoops;

@@ -129,7 +129,7 @@ struct FuncModel
   }
 
 private:
-  /// False if somebody else may use the function, or in another way.
+  /// False if the function may have other uses, or is used in another way.
   static bool findCalls(func::FuncOp function,
                         SmallVectorImpl<func::CallOp> &calls) {
     if (!function.isPrivate() || function.isExternal())

@@ -58,7 +58,7 @@ private:
   }
 
   /// Casts, and functions of other dialects, which the reducer does not know.
-  /// Flags may promise what does not hold of padding.
+  /// Flags may guarantee what does not hold for padding.
   void foldOp(Operation *inner) {
     if (inner->getNumResults() != 1 || inner->getNumRegions() != 0 ||
         !isMemoryEffectFree(inner))

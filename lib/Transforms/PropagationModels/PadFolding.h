@@ -25,13 +25,12 @@ namespace mlir::layout {
 ///     sum over h of 0.0, from 0.0   pad<0.0>
 ///     1 / 0, in integers            null: not known, perhaps a trap
 ///
-/// `pads` has one entry for each of `links.operands`, in order; null stands for
-/// a pad of which nothing is known. What is known has the type of the result.
-/// Where there are loops that reduce, what is made must be what it was made of,
-/// since nobody knows how many iterations there are.
-/// Exact: a number is bit for bit what the body computes in IEEE arithmetic,
-/// but for what a function of another dialect folds to, and for NaNs, of which
-/// any will do.
+/// `pads` has one entry for each of `links.operands`, in order; null is an
+/// unknown pad. What is known has the type of the result. Where there are
+/// reduction loops, the result must equal its operand, since their trip counts
+/// are not known. Exact: a number is bit for bit what the body computes in IEEE
+/// arithmetic, but for what a function of another dialect folds to, and for
+/// NaNs, of which any will do.
 SmallVector<PadAttr> foldBody(linalg::LinalgOp op, const TensorLinks &links,
                               ArrayRef<PadAttr> pads);
 

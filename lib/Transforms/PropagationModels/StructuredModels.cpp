@@ -143,7 +143,7 @@ struct StructuredModel
 };
 
 /// Every op that is a `linalg::LinalgOp`. Applied to each dialect when it is
-/// loaded, behind what is told of single ops.
+/// loaded, after the models of single ops.
 class StructuredModels : public DialectExtensionBase {
 public:
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(StructuredModels)

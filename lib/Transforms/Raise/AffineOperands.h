@@ -15,8 +15,8 @@
 
 namespace mlir::layout {
 
-/// Expressions as a map without symbols, whose dimensions stand for variables
-/// of the facts.
+/// Expressions as a map without symbols, whose dimensions are variables of the
+/// facts.
 struct AffineForm {
   AffineMap map;
   SmallVector<unsigned> variables;
@@ -24,8 +24,8 @@ struct AffineForm {
   SmallVector<Interval> clamps;
 };
 
-/// Which variables of the facts affine ops may have as operands, and what value
-/// then stands for each.
+/// Which variables of the facts affine ops may have as operands, and the value
+/// of each.
 ///
 /// An operand is the variable of an affine loop, or a number that is computed
 /// outside of all loops (a symbol). What a loop computes anew in each iteration

@@ -177,7 +177,7 @@ void Raiser::raise(scf::ParallelOp loop, const RaisedLoop &plan) {
   Location loc = loop.getLoc();
   Block *body = nullptr;
   SmallVector<Value> variables;
-  // In front of the whole nest: bounds do not depend on its variables.
+  // Before the whole nest: bounds do not depend on its variables.
   for (auto [dim, counter] : llvm::enumerate(plan.counters)) {
     if (dim == 0 && keepParallel) {
       auto made = buildParallel(builder, loc, counter);

@@ -45,13 +45,13 @@ struct RaisePlan {
   }
 };
 
-/// Plans for one function, and remarks what stays.
+/// Plans for one function, with remarks on loops that stay.
 ///
-/// Law: an affine op may stand for one of scf or memref if it runs the same
+/// Law: an affine op may replace one of scf or memref if it runs the same
 /// iterations in the same order, takes the same branch, and touches the same
 /// element. Numbers are read as everywhere: index arithmetic as mathematics,
-/// that on a fixed width only where it does not wrap around. Counterexamples:
-/// a bound that is compared without sign may be negative; a step may go beyond
+/// that on a fixed width only where it does not wrap around. Counterexamples: a
+/// bound that is compared without sign may be negative; a step may go beyond
 /// the last number of its type.
 ///
 /// `scf.parallel` may run its iterations in any order, so in the order of

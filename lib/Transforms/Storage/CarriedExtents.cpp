@@ -14,8 +14,8 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-/// Of all of these the operands handed on, the block arguments given them and
-/// the results come last in their lists.
+/// For all of these ops, the forwarded operands, the block arguments that get
+/// them and the results come last in their lists.
 bool layout::canCarryMore(Operation *op) {
   return isSequentialControlFlow(op) ||
          getControlFlow(op) == ControlFlow::Sequence;

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Where control flow hands a buffer on under another name, an `index` can go
-// the same way beside it:
+// Where control flow forwards a buffer under another name, an `index` can be
+// forwarded beside it:
 //
 //     scf.for ... iter_args(%x = %a)         scf.for ... iter_args(%x = %a,
 //       scf.yield %b                    ->                         %n = %na)
@@ -33,7 +33,7 @@ bool canBeGivenMore(Block *block);
 /// regions are moved. `op` is replaced. Requires `canCarryMore`.
 Operation *addResults(RewriterBase &rewriter, Operation *op, TypeRange types);
 
-/// Appends what a loop starts with, or a terminator hands on.
+/// Appends initial values of a loop, or operands that a terminator forwards.
 void appendCarried(Operation *op, ValueRange values);
 
 } // namespace mlir::layout

@@ -15,7 +15,7 @@ namespace mlir::layout {
 /// `call` names another function of the same symbol table.
 void setCallee(TracedCall call, StringAttr name);
 
-/// Appends arguments: behind the others, not behind all operands.
+/// Appends arguments: after the others, not after all operands.
 void addArguments(TracedCall call, ValueRange values);
 
 } // namespace mlir::layout

@@ -51,11 +51,12 @@ Value buildToldExtent(OpBuilder &builder, Location loc, MemRefType type,
 /// at `op`.
 LogicalResult planLogicalExtents(Operation *op, const AppliedTypes &types);
 
-/// While types are laid out: hands untold extents to functions and returns them
-/// from functions, and replaces every `memref.dim` whose value then is at hand.
-/// What remains of `memref.dim` on memrefs of these types has a constant index
-/// and is static or told. Replaces calls that return such buffers. Cannot fail
-/// after a successful plan. Cost: one walk.
+/// While types are laid out: passes extents that shapes do not determine to
+/// functions and returns them from functions, and replaces every `memref.dim`
+/// whose value is then available. What remains of `memref.dim` on memrefs of
+/// these types has a constant index and is static, or determined by the
+/// physical shape. Replaces calls that return such buffers. Cannot fail after a
+/// successful plan. Cost: one walk.
 void passLogicalExtents(RewriterBase &rewriter, ModuleOp module,
                         const AppliedTypes &types);
 

@@ -49,14 +49,14 @@ public:
       growBlock(join);
     for (Operation *&call : calls)
       call = growCall(cast<TracedCall>(call));
-    // Extents of all values are known now, in whatever order they are asked.
+    // Extents of all values are known now, in any order of the queries.
     for (Operation *op : llvm::concat<Operation *>(calls, returns))
       passExtents(op);
     for (Block *join : joins)
       for (Block *from : join->getPredecessors())
         if (seenBranches.insert(from->getTerminator()).second)
           branches.push_back(from->getTerminator());
-    // What does not say what it hands on hands on no buffer of these.
+    // An op that does not state what it forwards forwards no buffer of these.
     for (Operation *branch : branches)
       if (auto handing = dyn_cast<BranchOpInterface>(branch))
         passToSuccessors(handing);
@@ -86,7 +86,7 @@ private:
     return grown;
   }
 
-  /// The values behind `buffers` are their untold extents, in order.
+  /// The values after `buffers` are their undetermined extents, in order.
   void bind(ValueRange buffers, ValueRange behind) {
     for (Value buffer : buffers)
       for (unsigned dim : getUntoldDims(buffer.getType(), types)) {
@@ -137,7 +137,7 @@ private:
     return grown;
   }
 
-  /// Untold extents of the operands of a call or return, behind them.
+  /// Appends undetermined extents of the operands of a call or return.
   void passExtents(Operation *op) {
     SmallVector<Value> behind;
     for (Value operand : op->getOperands())
@@ -155,8 +155,8 @@ private:
   // Control flow
   //===--------------------------------------------------------------------===//
 
-  /// Buffers that are handed on get their untold extents beside them. Who
-  /// hands them on is remembered in `hanging`.
+  /// Forwarded buffers get their undetermined extents beside them. The
+  /// forwarding ops are collected in `hanging`.
   void growCarrier(Operation *op, SmallVectorImpl<Operation *> &hanging) {
     unsigned numResults = op->getNumResults();
     if (unsigned numNew = countUntold(op->getResultTypes())) {

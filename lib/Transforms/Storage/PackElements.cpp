@@ -258,9 +258,9 @@ private:
                getAffineDimExpr(map.getNumDims() - 1, map.getContext());
   }
 
-  /// Of both dimensions along which there are neighbours, some at a time: else
-  /// each element would be written to a line of the cache, and a page, of its
-  /// own.
+  /// Takes blocks of both dimensions along which elements are contiguous, in
+  /// source and destination: else each element would be written to a line of
+  /// the cache, and a page, of its own.
   void moveInTiles(const char *from) {
     AffineMap map = facts.getMap();
     MLIRContext *context = map.getContext();

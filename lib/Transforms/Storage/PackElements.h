@@ -43,8 +43,8 @@ bool isPackedSplat(MemRefType type, ElementsAttr data);
 ElementsAttr packElements(MemRefType type, ElementsAttr data,
                           RankedTensorType packed = {});
 
-/// The same elements, one behind the other, as those of a tensor of another
-/// shape or layout: none is copied from a resource, or if that is its type.
+/// The same elements, in order, as those of a tensor of another shape or
+/// layout: none is copied from a resource, or if that is its type.
 ElementsAttr withType(ElementsAttr data, RankedTensorType type);
 
 } // namespace mlir::layout

@@ -25,9 +25,10 @@ namespace {
 
 using BuildData = function_ref<void(OpBuilder &, ValueRange place)>;
 
-/// Builds one stage. Steps are numbered 1..n; a place is asked for its step
-/// from the last to the first, since what comes from an earlier box comes from
-/// all later ones. With `buildData`, places that hold data are filled too.
+/// Builds one stage. Steps are numbered 1..n; a slot is tested for padding of
+/// the steps from the last to the first, since a slot that comes from an
+/// earlier box comes from all later ones. With `buildData`, places that hold
+/// data are filled too.
 class PadStageBuilder {
 public:
   PadStageBuilder(Location loc, Value physical, MemRefType type,
@@ -58,7 +59,7 @@ private:
            facts.hasPadding(step) != Truth::No;
   }
 
-  /// Constants stand before the loops, one per step.
+  /// Constants are before the loops, one per step.
   void buildConstants(OpBuilder &builder) {
     constants.resize(facts.getNumSteps() + 1);
     for (unsigned step = firstStep; step <= facts.getNumSteps(); ++step)
@@ -67,7 +68,7 @@ private:
           constants[step] = arith::ConstantOp::create(builder, loc, value);
   }
 
-  /// Asks whether a place comes from before `step`: if so an earlier step
+  /// Tests whether a slot comes from before `step`: if so an earlier step
   /// decides, else it is padding of this one.
   void buildStep(OpBuilder &builder, unsigned step, ValueRange place) {
     if (step < firstStep) {

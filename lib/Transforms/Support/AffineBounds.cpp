@@ -35,7 +35,7 @@ bool layout::addBound(affine::AffineForOp loop, bool isLower, AffineExpr bound,
   AffineMap old = isLower ? loop.getLowerBoundMap() : loop.getUpperBoundMap();
   ValueRange oldOperands =
       isLower ? loop.getLowerBoundOperands() : loop.getUpperBoundOperands();
-  // Its dimensions come behind those of the bounds that there are.
+  // Its dimensions come after those of the existing bounds.
   unsigned numDims = old.getNumDims();
   SmallVector<Value> all(oldOperands.take_front(numDims));
   llvm::append_range(all, operands);
@@ -47,7 +47,7 @@ bool layout::addBound(affine::AffineForOp loop, bool isLower, AffineExpr bound,
                      bound.getContext());
   map = untangleBound(map);
   affine::canonicalizeMapAndOperands(&map, &all);
-  // What is not known to be implied may stand there all the same.
+  // A bound that is not known to be implied may be there already.
   map = removeDuplicateExprs(map);
   if (map == old && llvm::equal(all, oldOperands))
     return false;

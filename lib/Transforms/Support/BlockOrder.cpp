@@ -53,7 +53,7 @@ static bool frees(const BlockOrder::Item &item) {
          hasSingleEffect<MemoryEffects::Free>(item.front());
 }
 
-/// In front of the first, and of what is to go behind the second.
+/// Before the first, and before the ops that are to go after the second.
 bool BlockOrder::canGoFirst(const Joint &joint, size_t between,
                             Decision &why) const {
   const Item &item = items[between];
@@ -69,13 +69,13 @@ bool BlockOrder::canGoFirst(const Joint &joint, size_t between,
 bool BlockOrder::canGoLast(const Joint &joint, size_t between,
                            Decision &why) const {
   const Item &item = items[between], &second = items[joint.second];
-  // What comes behind it in the program touches no freed buffer.
+  // Later ops of the program do not touch freed buffers.
   if (frees(item))
     return true;
   return !usesResults(second, item) && !interfere(item, second, why);
 }
 
-/// Decides for an item between the two: in front of both, or behind them.
+/// Decides for an item between the two: before both, or after them.
 bool BlockOrder::place(Joint &joint, size_t between, Decision &why) const {
   const Item &item = items[between];
   bool frontFirst =

@@ -20,9 +20,9 @@ namespace mlir::layout {
 /// The ops of one block, but its terminator, in the order that they shall have.
 /// Ops that shall become one, such as loops that are fused, are one *item*.
 ///
-/// Two items are joined in two steps, so that whoever joins them may ask more
-/// of what stands between them than this class does: `planJoin` only reads, and
-/// `join` changes the order planned. The block changes in `apply`.
+/// Two items are joined in two steps, so that the caller may check more of the
+/// ops between them than this class does: `planJoin` only reads, and `join`
+/// changes the order planned. The block changes in `apply`.
 class BlockOrder {
 public:
   using Item = SmallVector<Operation *, 1>;
@@ -31,8 +31,8 @@ public:
   /// writes. No is a proof.
   using MayInterfere = std::function<Decision(Operation *, Operation *)>;
 
-  /// Where an op goes that may stand on either side of what is joined. What
-  /// only computes values goes in front, where others may use them.
+  /// Where an op goes that may be on either side of the joined ones. Pure ops
+  /// go before them, where others may use their results.
   enum class Side { front, behind };
 
   /// Planning to join two items looks at all items between them: callers look
@@ -44,8 +44,8 @@ public:
   size_t size() const { return items.size(); }
   const Item &operator[](size_t index) const { return items[index]; }
 
-  /// How the item at `second` comes right behind the one at `first`: of those
-  /// between them some go in front of both, some behind.
+  /// How the item at `second` moves directly after the one at `first`: of those
+  /// between them some go before both, some after.
   struct Joint {
     size_t first, second;
     SmallVector<size_t> early, late;
@@ -63,7 +63,7 @@ public:
   std::optional<Joint> planJoin(size_t first, size_t second,
                                 Obstacle &obstacle) const;
 
-  /// Makes one item of the two. Returns its place; those behind the second keep
+  /// Makes one item of the two. Returns its index; those after the second keep
   /// theirs, less one.
   size_t join(const Joint &joint);
 

@@ -19,7 +19,7 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-/// The region whose values are symbols where `builder` stands.
+/// The region whose values are symbols at the insertion point of `builder`.
 static Region *getAffineScope(OpBuilder &builder) {
   Region *region = builder.getInsertionBlock()->getParent();
   while (Operation *op = region->getParentOp()) {

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// How the elements of a buffer lie to each other, as its type says:
+// How the elements of a buffer are stored relative to each other, by its type:
 //
 //                                             contiguous rows    row-major
 //     memref<4x8xf32>                         yes                yes
@@ -14,7 +14,7 @@
 //     memref<4x8xf32, strided<[1, 4], ..>>    no                 no
 //
 // Nothing is said of where a buffer begins: rows of a view need not be aligned,
-// and behind their ends need not be any memory.
+// and there need not be any memory after their ends.
 //
 //===----------------------------------------------------------------------===//
 

@@ -116,8 +116,8 @@ void layout::composeAccesses(Operation *nest) {
     else if (auto branch = dyn_cast<affine::AffineIfOp>(op))
       compose(branch);
   }
-  // Uses come after definitions. Whoever asks may know the loops in the nest,
-  // so these stay.
+  // Uses come after definitions. Callers may hold the loops in the nest, so
+  // these stay.
   ops.clear();
   nest->walk([&](Operation *op) {
     if (op->getNumRegions() == 0)

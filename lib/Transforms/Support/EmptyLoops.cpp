@@ -15,8 +15,8 @@ using namespace mlir::layout;
 void layout::removeEmptyLoops(Operation *root,
                               function_ref<void(affine::AffineForOp)> visit) {
   IndexRanges ranges;
-  // From the outside in: the bounds of a loop are asked about only where no
-  // loop around it is empty.
+  // From the outside in: the bounds of a loop are tested only where no loop
+  // around it is empty.
   root->walk<WalkOrder::PreOrder>([&](affine::AffineForOp loop) {
     if (!ranges.isNeverEntered(loop))
       return WalkResult::advance();

@@ -12,11 +12,11 @@
 
 namespace mlir::layout {
 
-/// Erases each `affine.for` in `root` of which the ranges of variables and
-/// constants tell that it is never entered; its results are what it starts
-/// with. Calls `visit` in front of that. Upstream's canonicalization drops all
-/// bounds of loops inside of such a loop, and leaves invalid ones: whatever
-/// makes loops over parts of a range leaves none. Cost: linear in the bounds.
+/// Erases each `affine.for` in `root` that is never entered, by the ranges of
+/// variables and constants; its results become its initial values. Calls
+/// `visit` before that. Upstream's canonicalization drops all bounds of loops
+/// inside of such a loop, and leaves invalid ones: passes that make loops over
+/// parts of a range must leave none. Cost: linear in the bounds.
 void removeEmptyLoops(
     Operation *root,
     function_ref<void(affine::AffineForOp)> visit = [](affine::AffineForOp) {});

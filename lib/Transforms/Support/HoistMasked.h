@@ -21,7 +21,7 @@ bool isInMask(Operation *op);
 bool isMaskedAccess(Operation *op);
 
 /// Replaces the `vector.mask` around `op` by an op with a mask of its own,
-/// which is returned; a passthru is selected behind it. Requires
+/// which is returned; a passthru is selected after it. Requires
 /// `isMaskedAccess(op)`.
 Operation *hoistOutOfMask(RewriterBase &rewriter, Operation *op);
 

@@ -72,7 +72,7 @@ inline affine::AffineValueMap composeMap(const CounterBound &bound) {
 }
 
 /// Indices as affine expressions: dimensions of `map`, which has no symbols,
-/// stand for `operands`, each another value.
+/// are `operands`, each another value.
 struct ComposedIndices {
   AffineMap map;
   SmallVector<Value> operands;

@@ -13,7 +13,7 @@
 namespace mlir::layout {
 
 /// Moves the ops that compute `value`, which must be invariant
-/// (`isLoopInvariant`), in front of `loop`.
+/// (`isLoopInvariant`), before `loop`.
 void moveOutOfLoop(Operation *loop, Value value);
 
 } // namespace mlir::layout

@@ -42,8 +42,8 @@ static bool hasLayoutInBlocks(Operation *op) {
   return false;
 }
 
-/// Verifies a copy of `op` on plain tensors, which stands next to it meanwhile:
-/// a verifier may look at what is around.
+/// Verifies a copy of `op` on plain tensors, which is next to it meanwhile: a
+/// verifier may look at the ops around.
 static bool isValidWhenPlain(Operation *op) {
   Block block;
   IRMapping mapping;

@@ -42,8 +42,8 @@ public:
   /// Gives a result of an op, or an argument of a block, its plain type. Its
   /// users take what a conversion at the rewriter's place makes of it.
   void makePlain(Value value);
-  /// Erases conversions that have no user, as of a tensor whose every user is
-  /// on a detour, too, and returns the others.
+  /// Erases conversions that have no user, as of a tensor whose users all make
+  /// a round trip, too, and returns the others.
   SmallVector<ConvertOp> takeConversions();
 
 private:

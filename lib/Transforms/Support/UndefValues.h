@@ -34,9 +34,9 @@ bool isFreshUse(OpOperand &operand);
 bool isStoredValue(OpOperand &operand);
 
 /// Calls `visit` with each use of undef as an index of a memory access, through
-/// casts, selects, sums, and control flow within a function: what a branch, a
-/// loop or a block may hand on counts, whether or not it ever does. Calls are
-/// not followed. Cost: the number of uses followed.
+/// casts, selects, sums, and control flow within a function: includes what a
+/// branch, a loop or a block may forward, whether or not it ever does. Calls
+/// are not followed. Cost: the number of uses followed.
 void forEachUndefIndex(Value undef,
                        llvm::function_ref<void(OpOperand &)> visit);
 

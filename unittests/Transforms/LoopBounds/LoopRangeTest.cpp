@@ -68,7 +68,7 @@ protected:
   std::optional<IntegerFacts> facts;
 };
 
-/// A bound that the loop has, also behind another one, is not taken again.
+/// A bound that the loop has, also after another one, is not added again.
 TEST_P(LoopRangeTest, TakesABoundOnce) {
   for (bool isLower : {false, true}) {
     EXPECT_TRUE(narrow(n, isLower));

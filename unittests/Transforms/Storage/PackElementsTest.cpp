@@ -17,8 +17,9 @@ using namespace mlir::layout;
 
 namespace {
 
-/// The reference asks the inverse map where each place comes from, and handles
-/// numbers one by one. `type` is the element type, `pad` a constant of it.
+/// The reference computes from the inverse map where each slot comes from, and
+/// handles numbers one by one. `type` is the element type, `pad` a constant of
+/// it.
 class PackElementsTest : public ::testing::TestWithParam<const char *> {
 protected:
   PackElementsTest() { context.loadDialect<LayoutDialect>(); }

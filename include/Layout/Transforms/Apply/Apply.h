@@ -17,7 +17,7 @@ namespace mlir::layout {
 
 struct ApplyOptions {
   PadPlacement padPlacement = PadPlacement::After;
-  /// Only plain `affine_map` layouts, which neither state a pad nor promise
+  /// Only plain `affine_map` layouts, which neither state a pad nor guarantee
   /// anything: no facts, no attributes on arguments, no rules for calls.
   bool plainMapsOnly = false;
 };
@@ -36,9 +36,9 @@ struct ApplyPlan {
   struct Root {
     Value value;
     MemRefType type;
-    bool padIsAssumed; ///< its pad holds where the value is born
+    bool padIsAssumed; ///< its pad holds where the value is defined
   };
-  /// A call behind which the pad of `root` holds: its callee owes it.
+  /// A call after which the pad of `root` holds: its callee owes it.
   struct Promise {
     Value root;
     MemRefType type;

@@ -20,7 +20,7 @@ LogicalResult planFinalize(ModuleOp module);
 
 /// Removes them, and what they alone kept alive:
 ///
-///   facts and promises     erased
+///   facts, assumptions     erased
 ///   a store of undef       erased: anything may be left there
 ///   select(c, undef, x)    x; the data arm always stays
 ///   if c {undef} else {x}  x, if x is computed outside of the `if`

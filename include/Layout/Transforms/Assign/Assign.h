@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A request stands at one place; the buffer it means goes by many names. All
-// of them change together:
+// A request is on one value; its buffer may have many names. All of them change
+// together:
 //
 //   %a = memref.alloc() {layout.transform = #L}     the request
 //   call @private(%a)                               its argument, and with it
@@ -42,13 +42,13 @@ struct AssignOptions {
 struct AssignPlan {
   /// One buffer with all its names.
   struct Buffer {
-    Location requested; ///< where the request stands
+    Location requested; ///< where the request is
     BufferAttr layout;
     MemRefType plainType, laidOutType;
     SmallVector<Value> values; ///< allocations, arguments, `get_global`s, calls
     bool isOfGlobal = false;
-    /// A deallocation of what may not be born in its function, by a call
-    /// either.
+    /// A deallocation of a buffer that may be allocated outside of its function
+    /// and its callees.
     Operation *freedElsewhere = nullptr;
   };
   /// An argument of a function whose type stays; the function works on a copy.

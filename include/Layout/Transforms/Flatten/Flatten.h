@@ -29,7 +29,7 @@ struct FlattenPlan {
   SmallVector<Operation *> texels;   ///< each accesses one of a texture, whole
   SmallVector<memref::GlobalOp> globals;
   SmallVector<TracedFunction> functions; ///< whose type names such a buffer
-  SmallVector<Value> buffers;            ///< allocated here, or handed on
+  SmallVector<Value> buffers;            ///< allocated here, or forwarded
   bool isEmpty = true;
 };
 

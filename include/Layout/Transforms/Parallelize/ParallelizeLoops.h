@@ -26,13 +26,12 @@ namespace mlir::layout {
 ///
 /// Where the iterations of one loop cannot be shared evenly, loops right inside
 /// of it are joined to it; where what they do grows or shrinks, as in a
-/// triangle, each thread takes every `numThreads`-th. Where only the run of the
-/// program tells whether there is enough to do, both loops are there, behind a
-/// branch. There is enough from `minWork` instructions on, estimated; 0: what
-/// the cost model says, of all such loops of the function together and of each.
-/// What an iteration of a loop that stays allocates on the stack, and accesses
-/// directly, is allocated once. Cannot fail. Cost: a bounded number of queries
-/// per loop.
+/// triangle, each thread takes every `numThreads`-th. If this is known at run
+/// time only, the program has both loops, and a branch. There is enough from
+/// `minWork` instructions on, estimated; 0: what the cost model says, of all
+/// such loops of the function together and of each. What an iteration of a loop
+/// that stays allocates on the stack, and accesses directly, is allocated once.
+/// Cannot fail. Cost: a bounded number of queries per loop.
 void parallelizeLoops(Operation *function, const Target &target,
                       unsigned numThreads, int64_t minWork = 0);
 

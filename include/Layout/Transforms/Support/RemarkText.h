@@ -12,7 +12,7 @@
 
 namespace mlir::layout {
 
-/// The sentence, whose parts are joined, and behind it what was measured.
+/// The sentence, whose parts are joined, then the measured values.
 std::string getRemarkText(const remark::detail::Remark &remark);
 
 } // namespace mlir::layout

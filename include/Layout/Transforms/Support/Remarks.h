@@ -33,8 +33,8 @@ std::optional<RemarkHelp> findRemarkHelp(StringRef name);
 
 namespace detail {
 /// Returns `name` as it is in the table, which lives as long as the program;
-/// null if it is not there as a remark of `kind`. An empty name only asks the
-/// engine.
+/// null if it is not there as a remark of `kind`. An empty name only queries
+/// the engine.
 ///
 /// An engine may keep remarks until the end of the program, with names that it
 /// does not copy.
