@@ -28,7 +28,7 @@ class ExpandAtomicsPass
               .getResult();
       if (atomic->isAncestor(yielded.getParentBlock()->getParentOp()))
         return;
-      // What else is in the region has no effect, by what the op promises. Both
+      // What else is in the region has no effect, as the op guarantees. Both
       // ops, as lowered, result in the value that was there before.
       rewriter.setInsertionPoint(atomic);
       rewriter.replaceOpWithNewOp<memref::AtomicRMWOp>(

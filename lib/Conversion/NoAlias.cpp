@@ -63,8 +63,8 @@ class RestoreNoAliasPass
           LayoutDialect::kNoAliasAttrName);
       if (!pointers)
         return;
-      // The C interface has the attributes of the function it stands for, and
-      // other arguments: a pointer to each descriptor.
+      // The C interface has the attributes of the function it wraps, and other
+      // arguments: a pointer to each descriptor.
       bool isCInterface = function.getName().starts_with("_mlir_ciface_");
       for (int32_t position : pointers.asArrayRef())
         if (!isCInterface && position < int32_t(function.getNumArguments()))

@@ -36,7 +36,7 @@ static bool isForThreads(scf::ParallelOp loop) {
 }
 
 /// What each iteration allocates on the stack, and finds undefined, a thread
-/// has once: in front of its loop, where LLVM makes registers of it.
+/// has once: before its loop, where LLVM makes registers of it.
 static void shareStackOfThread(omp::LoopNestOp nest) {
   auto threads = nest->getParentOfType<omp::ParallelOp>();
   if (!threads)
@@ -51,7 +51,7 @@ static void shareStackOfThread(omp::LoopNestOp nest) {
 }
 
 /// Upstream's scope for what an iteration has on the stack may have one block
-/// only, and loops are to become several. What it stands for may be anywhere.
+/// only, and loops are to become several. Its contents may be anywhere.
 static void openScopes(omp::LoopNestOp nest) {
   nest.walk([](memref::AllocaScopeOp scope) {
     if (scope.getNumResults() != 0)

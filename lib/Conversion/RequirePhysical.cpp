@@ -65,7 +65,7 @@ static StringRef describeInside(Type type, StringRef (*describe)(Type)) {
 
 /// Loops and branches become blocks. In a region without a terminator, which
 /// only ops that are not registered may have, the last of them would have no
-/// end, and upstream's passes behind that crash.
+/// end, and upstream's later passes crash.
 static bool wouldLoseEnd(Operation *op) {
   if (op->isRegistered())
     return false;
@@ -98,7 +98,7 @@ static bool hasSizeOfTarget(Type element) {
 }
 
 /// Upstream's lowering writes down in bytes how much is allocated and copied,
-/// and takes alignments for the least there are if nobody states them.
+/// and assumes the least alignments if none are stated.
 static bool needsDataLayout(Operation *op) {
   return isa<memref::AllocOp, memref::ReallocOp, memref::CopyOp,
              bufferization::CloneOp>(op) &&

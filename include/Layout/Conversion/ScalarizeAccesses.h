@@ -12,8 +12,8 @@
 
 namespace mlir::layout {
 
-/// The accesses in kernels of one vector of neighbours in a buffer of numbers:
-/// of one axis, not masked, in bounds; textures apart. Cost: one walk.
+/// The accesses in kernels of one vector of contiguous elements in a buffer of
+/// numbers: of one axis, not masked, in bounds; textures apart. Cost: one walk.
 SmallVector<Operation *> planScalarizeAccesses(ModuleOp module);
 
 /// Loads or stores the numbers of each one by one. Cannot fail.

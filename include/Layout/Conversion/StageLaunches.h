@@ -37,7 +37,7 @@ struct StageLaunchesPlan {
   SmallVector<Launch> launches;
   /// Kernels whose code is SPIR-V already: what stays of them is a signature.
   SmallVector<gpu::GPUFuncOp> kernels;
-  /// Modules without kernels, which nobody can launch or compile.
+  /// Modules without kernels, which cannot be launched or compiled.
   SmallVector<gpu::GPUModuleOp> unused;
 };
 

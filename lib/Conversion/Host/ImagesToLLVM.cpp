@@ -73,7 +73,8 @@ private:
   mutable LLVM::LLVMFuncOp function;
 };
 
-/// Images of which the device promises something are made by another function.
+/// Images for which the device guarantees zeros outside are made by another
+/// function.
 template <bool isZeroOutside>
 struct ConvertCreate : public ImagePattern<ImageCreateOp> {
   using ImagePattern::ImagePattern;

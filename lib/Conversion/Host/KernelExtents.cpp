@@ -48,7 +48,7 @@ static Value getWitness(Value operand) {
   return isTold ? texture.getSource() : Value();
 }
 
-/// What the kernel has to be told of this argument. Nothing: no axes.
+/// The axes of this argument whose extents the kernel needs; may be empty.
 static KernelExtents::Buffer planBuffer(BlockArgument argument,
                                         ArrayRef<gpu::LaunchFuncOp> launches) {
   KernelExtents::Buffer buffer{argument.getArgNumber(), {}, false};

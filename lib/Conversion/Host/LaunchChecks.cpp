@@ -21,8 +21,8 @@ static LLVM::LLVMFunctionType getCheckType(MLIRContext *context,
                                            StringRef name) {
   Type pointer = LLVM::LLVMPointerType::get(context);
   Type i64 = IntegerType::get(context, 64);
-  // What to say stands last; before it address and number of bytes of both
-  // buffers, or the number.
+  // The message is last; before it address and number of bytes of both buffers,
+  // or the number.
   SmallVector<Type> types = {i64, pointer};
   if (name == kRequireDistinct)
     types = {pointer, i64, pointer, i64, pointer};

@@ -13,8 +13,8 @@
 
 namespace mlir::layout {
 
-/// Calls of the runtime, in front of launches, that end the program if two
-/// buffers share a byte or a number needs more than an index of the device has.
+/// Calls of the runtime, before launches, that end the program if two buffers
+/// share a byte or a number needs more than an index of the device has.
 class LaunchChecks {
 public:
   /// Fails, with an error at the launch, if the name of a function of the
@@ -22,8 +22,8 @@ public:
   static LogicalResult
   verifyNamesAreFree(const StageLaunchesPlan::Launch &launch);
 
-  /// Inserts, in front of a launch, the checks that its plan asks for. Call
-  /// before its operands become others.
+  /// Inserts, before a launch, the checks of its plan. Call before its operands
+  /// become others.
   void insert(const StageLaunchesPlan::Launch &launch);
 
 private:

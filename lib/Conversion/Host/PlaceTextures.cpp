@@ -154,7 +154,7 @@ static TextureAccess getAccess(const TexturePlacement::Use &use) {
   return use.reads ? TextureAccess::ReadWrite : TextureAccess::Write;
 }
 
-/// `buffer` as a kernel uses it, in front of that.
+/// `buffer` as a kernel uses it, before the launch.
 static Value castFor(Operation *kernel, Value buffer, Type type) {
   if (buffer.getType() == type)
     return buffer;

@@ -28,7 +28,7 @@ static SmallVector<int64_t> getPhysicalShape(MemRefType type) {
                          : llvm::to_vector(type.getShape());
 }
 
-/// The axes in front of these, and from them to the channels.
+/// The axes before these, and from them to the channels.
 static FailureOr<TextureShape> getStatedShape(ArrayRef<int64_t> shape,
                                               ArrayRef<int64_t> separators,
                                               int64_t maxExtent,
@@ -240,7 +240,7 @@ private:
       (isa<MemoryEffects::Read>(effect.getEffect()) ? ofKernel.reads
                                                     : ofKernel.writes) = true;
     // Of an image, other threads see by a barrier what is made visible to them
-    // only; kernels that hand on data so keep their buffers.
+    // only; kernels that exchange data so keep their buffers.
     if (ofKernel.writes && hasBarrier(kernel))
       stop(placement,
            describe(op, "writes it in a kernel with a barrier, which "

@@ -35,7 +35,7 @@ static SmallVector<Value> getDynamicSizes(OpBuilder &builder, Value buffer,
   return sizes;
 }
 
-/// What stands for a host buffer on the device, filled.
+/// The device copy of a host buffer.
 static Value copyIn(OpBuilder &builder, Location loc,
                     const StagedBuffer &buffer) {
   if (buffer.image) {
@@ -129,7 +129,7 @@ static void useHostTypes(ModuleOp module) {
                            type.getLayout());
   });
   module.walk<WalkOrder::PreOrder>([&](Operation *op) {
-    // Kernels that are no SPIR-V are somebody else's.
+    // Kernels that are no SPIR-V belong to other tools.
     auto kernels = dyn_cast<gpu::GPUModuleOp>(op);
     if (isa<spirv::ModuleOp>(op) ||
         (kernels && kernels.getOps<spirv::ModuleOp>().empty()))

@@ -124,7 +124,7 @@ private:
                            unsigned index, bool isWritten) {
     std::optional<TextureAccess> texture = getTextureAccess(operand.getType());
     gpu::LaunchFuncOp op = launch.op;
-    // Whoever allocates on the device copies by himself.
+    // A program that allocates on the device also copies.
     if (flow.getRoot(operand).getDefiningOp<gpu::AllocOp>()) {
       if (!texture)
         return success();
@@ -195,7 +195,7 @@ private:
       buffer.image = *image;
       ArrayRef<int64_t> shape =
           cast<MemRefType>(buffer.host.getType()).getShape();
-      // Extents that vary are asked of the host's buffer, axis by axis.
+      // Dynamic extents are read from the host's buffer, axis by axis.
       if (image->getNumDynamicExtents() &&
           shape.take_front(image->getRank()) != image->getShape())
         return op.emitOpError("uses the texture ")

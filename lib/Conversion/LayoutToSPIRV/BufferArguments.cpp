@@ -56,8 +56,8 @@ static std::string describeElementFault(Type element) {
   if (auto complex = dyn_cast<ComplexType>(element))
     element = complex.getElementType();
   if (auto vector = dyn_cast<VectorType>(element)) {
-    // Three are as far apart as four on the host, and nobody knows how a host
-    // packs booleans.
+    // Three are as far apart as four on the host, and the packing of booleans
+    // on the host is not known.
     int64_t size = vector.getNumElements();
     if (vector.getRank() != 1 || vector.isScalable() ||
         (size != 2 && size != 4))

@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What is no texture goes by upstream's patterns. These are written for whoever
-// knows what they can do: some crash on other types, some yield invalid code,
-// some yield valid code in which the device sees other numbers than the host.
+// Arguments that are no textures are converted by upstream's patterns. These do
+// not check what they support: some crash on other types, some yield invalid
+// code, some yield valid code in which the device sees other numbers than the
+// host.
 //
 //===----------------------------------------------------------------------===//
 

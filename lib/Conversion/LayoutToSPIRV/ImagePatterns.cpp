@@ -151,7 +151,7 @@ public:
   }
 };
 
-/// An extent that is not known is asked of the image.
+/// A dynamic extent is queried from the image.
 class ImageSizePattern : public OpConversionPattern<memref::DimOp> {
 public:
   using OpConversionPattern::OpConversionPattern;

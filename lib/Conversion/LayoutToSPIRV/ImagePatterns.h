@@ -14,7 +14,8 @@
 namespace mlir::layout {
 
 /// A memref in texture memory becomes a pointer to its image. To be called
-/// after the converter knows the other types: what comes last is asked first.
+/// after the converter knows the other types: the last conversion is tried
+/// first.
 void addImageConversion(SPIRVTypeConverter &converter);
 
 /// Loads, stores and sizes of textures. Their benefit is above that of

@@ -143,7 +143,7 @@ private:
   }
 
   /// Modules for SPIR-V that are not converted yet. One without kernels would
-  /// be no valid one, and nobody launches anything of it.
+  /// not be valid, and has nothing to launch.
   SmallVector<gpu::GPUModuleOp> getModules() {
     SmallVector<gpu::GPUModuleOp> modules;
     getOperation().walk([&](gpu::GPUModuleOp module) {

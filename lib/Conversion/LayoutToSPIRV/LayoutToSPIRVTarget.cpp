@@ -11,7 +11,7 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-/// A module asks a device only for what it uses of this.
+/// A module requires of a device only the part of this that it uses.
 static spirv::TargetEnvAttr getVulkan11(MLIRContext *context) {
   using spirv::Capability;
   using spirv::Extension;

@@ -124,8 +124,8 @@ static void useArith(Operation *op) {
   op->erase();
 }
 
-/// Asks for the cases from `number` on, and returns what they yield. Regions
-/// move, so the ops in them are met by the walk as before.
+/// Builds the cases from `number` on, and returns their results. Regions move,
+/// so the ops in them are met by the walk as before.
 static ValueRange askForCases(OpBuilder &builder, scf::IndexSwitchOp choice,
                               unsigned number) {
   Location loc = choice.getLoc();

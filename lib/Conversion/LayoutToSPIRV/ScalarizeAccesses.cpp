@@ -23,7 +23,7 @@ using namespace mlir::layout;
 
 namespace {
 
-/// An access to neighbours in the innermost axis of a buffer.
+/// An access to contiguous elements in the innermost axis of a buffer.
 struct Access {
   Value buffer;
   VectorType vector;

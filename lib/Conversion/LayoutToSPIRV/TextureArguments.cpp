@@ -21,7 +21,7 @@ namespace {
 struct TextureUses {
   Operation *read = nullptr;
   Operation *write = nullptr;
-  Operation *unknownSize = nullptr; ///< asks for an extent that varies
+  Operation *unknownSize = nullptr; ///< queries a dynamic extent
 
   /// What the kernel does; of a texture it leaves alone, what is `stated`.
   TextureAccess getAccess(TextureAccess stated) const {
@@ -31,7 +31,7 @@ struct TextureUses {
       return TextureAccess::Write;
     if (read)
       return TextureAccess::Read;
-    // The size of a sampled image cannot be asked for.
+    // The size of a sampled image cannot be queried.
     return stated == TextureAccess::Read && unknownSize
                ? TextureAccess::ReadWrite
                : stated;

@@ -95,7 +95,7 @@ TEST_F(PlaceTexturesTest, ACopyThatIsNone) {
                                                   testing::HasSubstr("scf"))));
 }
 
-// Where unknown ops are let through, nobody knows who else names the kernel.
+// Where unknown ops are accepted, other ops may name the kernel.
 TEST_F(PlaceTexturesTest, ACopyThatIsAnother) {
   MLIRContext context(getRegistry());
   context.allowUnregisteredDialects();
