@@ -163,7 +163,7 @@ static std::optional<Touched> touchSource(const Touched &touched,
       .Default([](Operation *) { return std::nullopt; });
 }
 
-/// A transfer that promises to stay inside, with all lanes.
+/// A transfer that is in bounds with all lanes.
 static std::optional<Touched> touchTransfer(VectorTransferOpInterface op) {
   VectorType type = op.getVectorType();
   if (!isa<MemRefType>(op.getShapedType()) || op.getMask() ||

@@ -253,7 +253,7 @@ LogicalResult Checker::prepareCandidate() {
   pipelineRun.layouts.addRequests(signature, options.entry);
   if (failed(readCandidateViews(signature, getEntry(*module), why)))
     return differ(why);
-  // Promises and undefined values may still be there: they are put to the test.
+  // Assumptions and undefined values may still be there: they are tested.
   if (failed(eraseLayouts(*module, candidateAssumptions)))
     return differ("what the pipeline makes cannot be lowered to LLVM");
   if (failed(lowerOtherDialects(*module)))

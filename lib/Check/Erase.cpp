@@ -276,7 +276,7 @@ static void eraseConvert(ConvertOp op) {
   op.erase();
 }
 
-/// A load where the texel is, what is promised where it is not.
+/// A load where the texel is, the guaranteed zeros where it is not.
 static void eraseFetch(FetchOp op) {
   ImplicitLocOpBuilder builder(op.getLoc(), op);
   bool isClamped =

@@ -57,7 +57,7 @@ public:
       if (failed(moveToHost(device)))
         return failure();
     SmallVector<Operation *> ops;
-    // Kernels before what stands in them.
+    // Kernels before the ops in them.
     module.walk<WalkOrder::PreOrder>([&](Operation *op) {
       if (isa_and_nonnull<gpu::GPUDialect>(op->getDialect()) &&
           !isa<gpu::TerminatorOp>(op))
@@ -85,8 +85,8 @@ private:
   // Functions of a device
   //===--------------------------------------------------------------------===//
 
-  /// An op that is not registered may have symbols of its own, so nobody can
-  /// tell which names in it are those of kernels.
+  /// An op that is not registered may have symbols of its own, so names in it
+  /// may be those of kernels.
   static LogicalResult checkNames(gpu::GPUModuleOp device) {
     WalkResult result = device.walk([](Operation *op) {
       if (op->getDialect() || op->getNumRegions() == 0)
@@ -188,7 +188,7 @@ private:
         .Case([&](gpu::LaunchFuncOp launch) { return lowerCall(launch); })
         .Case([&](gpu::LaunchOp launch) { return lowerBody(launch); })
         .Case([&](gpu::WaitOp wait) { return erase(wait); })
-        // Who launches a kernel of it is told so there.
+        // An error at the launch of a kernel of it says so.
         .Case([&](gpu::BinaryOp binary) { return erase(binary); })
         .Case([&](gpu::AllocOp alloc) {
           Value memory = memref::AllocOp::create(

@@ -76,8 +76,8 @@ static void decomposeTensorOps(ModuleOp module) {
   });
 }
 
-/// Upstream's pass does this by patterns, and so drops accesses that nobody
-/// uses: those out of bounds, too.
+/// Upstream's pass does this by patterns, and so drops accesses without uses:
+/// those out of bounds, too.
 static void allocateEmpties(ModuleOp module) {
   module.getContext()->loadDialect<bufferization::BufferizationDialect>();
   IRRewriter rewriter(module.getContext());
@@ -126,7 +126,7 @@ static void turnCopiesIntoLoops(ModuleOp module) {
   });
 }
 
-/// Runs are sequential, and upstream's lowering of these leaves casts behind.
+/// Runs are sequential, and upstream's lowering of these leaves casts.
 static void turnAtomicsIntoAccesses(ModuleOp module) {
   module.walk([](memref::GenericAtomicRMWOp atomic) {
     IRRewriter builder(atomic);
@@ -330,7 +330,7 @@ LogicalResult layout::lowerToLLVM(ModuleOp module, StringRef entry,
     return failure();
   if (checks.reversesParallel)
     reverseParallelLoops(module);
-  // Before a pass drops loads that nobody uses, and what later ones make.
+  // Before a pass drops loads without uses, and adds others.
   if (checks.bounds)
     addBoundsChecks(module, checks.accesses);
   turnCopiesIntoLoops(module);

@@ -15,7 +15,8 @@ using namespace mlir;
 using namespace mlir::layout;
 
 /// Upstream's lowering of masks leaves a read with a passthru alone. Where each
-/// element has its own bit of the mask, the passthru is chosen behind the read.
+/// element has its own bit of the mask, the passthru is selected after the
+/// read.
 static void choosePassthrus(ModuleOp module) {
   module.walk([](vector::MaskOp masking) {
     auto read =

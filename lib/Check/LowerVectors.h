@@ -17,7 +17,7 @@ namespace mlir::layout {
 void prepareVectors(ModuleOp module);
 
 /// Upstream lowers a transfer of a single element only where the innermost
-/// stride is 1, and leaves a cast behind elsewhere.
+/// stride is 1, and leaves a cast elsewhere.
 void turnScalarTransfersIntoAccesses(ModuleOp module);
 
 } // namespace mlir::layout

@@ -211,9 +211,9 @@ void ConditionBuilder::checkOr() {
   require("disjoint", compare(CmpIPredicate::ne, both, zeroOf(both)));
 }
 
-/// The float lies strictly between the neighbours of the integers that the
-/// result can be. Where these are no floats of the type, the next ones inside
-/// are allowed.
+/// The float is strictly between the least representable integer minus 1 and
+/// the greatest plus 1. Where these are no floats of the type, the next ones
+/// inside are allowed.
 void ConditionBuilder::checkFloatToInt(bool isSigned) {
   Value from = op->getOperand(0);
   FloatType type = getFloatWithInfinity(from.getType());

@@ -20,12 +20,12 @@ struct PoisonCondition {
 };
 
 /// The conditions under which `result` of its operation is poison though no
-/// operand is, built at `builder`, which stands behind the operation. Of a
-/// `vector.mask`, the operation is the one within. They are
-/// computed from operands and the result, in operations that make no poison
-/// themselves. An operation that a processor, or LLVM, does not define for such
-/// operands gets others in these cases. Empty for an operation that never makes
-/// poison: nothing is built then.
+/// operand is, built at `builder`, which is after the operation. Of a
+/// `vector.mask`, the operation is the one within. They are computed from
+/// operands and the result, in operations that make no poison themselves. An
+/// operation that a processor, or LLVM, does not define for such operands gets
+/// others in these cases. Empty for an operation that never makes poison:
+/// nothing is built then.
 SmallVector<PoisonCondition>
 buildPoisonConditions(OpResult result, ImplicitLocOpBuilder &builder);
 

@@ -234,7 +234,7 @@ private:
     return asShape(united, type);
   }
 
-  /// Within the vector: behind its end, there is no shadow to be read.
+  /// Within the vector: after its end, there is no shadow to be read.
   llvm::Value *clampIndex(llvm::Value *index, llvm::Type *vector) {
     llvm::Type *type = index->getType();
     unsigned count = getNumLanes(vector);

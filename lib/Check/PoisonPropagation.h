@@ -20,12 +20,11 @@ bool isPoisonMark(const llvm::CallInst &call);
 llvm::Value *buildMarkShadow(llvm::IRBuilder<> &builder, llvm::CallInst &mark);
 
 /// Whether the result of an instruction may be poison when an operand is, and
-/// it is known of which lanes. Not asked about calls of functions with a
-/// body.
+/// it is known of which lanes. Not for calls of functions with a body.
 bool passesPoisonOn(const llvm::Instruction &inst);
 
 /// The shadow of the result of an instruction that passes poison on and is no
-/// phi, built behind it. `getShadow` gives those of operands.
+/// phi, built after it. `getShadow` gives those of operands.
 llvm::Value *buildPoisonPropagation(
     llvm::IRBuilder<> &builder, llvm::Instruction &inst,
     llvm::function_ref<llvm::Value *(llvm::Value *)> getShadow);

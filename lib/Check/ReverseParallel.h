@@ -14,8 +14,9 @@ namespace mlir::layout {
 
 /// Parallel loops take their last iteration first, and so on. A program that
 /// may run its iterations at once does the same then; one in which an iteration
-/// needs what one before it left, most likely not. Loops with reductions stay,
-/// as these promise less about their order. Affine loops are lowered before.
+/// needs the result of an earlier one, most likely not. Loops with reductions
+/// keep their order, as these guarantee less about it. Affine loops are lowered
+/// before.
 void reverseParallelLoops(ModuleOp module);
 
 } // namespace mlir::layout

@@ -51,7 +51,7 @@ public:
     const Block &block = found->second;
     if (!isIntact(found->first, block))
       overrun = block.size;
-    // Whoever reads on finds poison, until the memory is used again.
+    // A later read finds poison, until the memory is used again.
     std::memset(block.start, poison, block.total);
     std::free(block.start);
     live.erase(found);

@@ -34,7 +34,7 @@ struct ResultSlot {
   size_t offset = 0; ///< in the memory of all results
 };
 
-/// What a run leaves behind, in shared memory.
+/// The results of a run, in shared memory.
 struct RunReport {
   HookReports hooks;
   int64_t overrunAllocation; ///< size of the allocation, or -1
@@ -66,11 +66,11 @@ struct RunState {
   std::vector<LiveBuffer> buffers = {};
   SmallVector<ResultSlot> results = {};
   char *resultMemory = nullptr;
-  size_t returnedAt = 0;   ///< where extents lie, behind the results
+  size_t returnedAt = 0;   ///< where extents are, after the results
   char **copies = nullptr; ///< the elements of each result
 };
 
-/// Reads what the process has left behind that ended so.
+/// Reads the results of a process that ended in this way.
 RunOutcome readOutcome(const RunState &run, const ChildEnd &end);
 
 } // namespace mlir::layout

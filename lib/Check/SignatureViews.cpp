@@ -211,8 +211,8 @@ private:
   }
 
   /// Each pass appends in the order of the arguments. layout-apply leaves no
-  /// layout to a pass behind it, and says how the arguments are used; so those
-  /// of which that is not said became physical before.
+  /// layout to later passes, and says how the arguments are used; so those of
+  /// which that is not said became physical before.
   LogicalResult readAppended() {
     for (bool isApplied : {false, true})
       for (auto [i, argument] : llvm::enumerate(signature.arguments))

@@ -97,7 +97,7 @@ TEST_F(ElementTest, NaNEqualsNaNAndZeroIsNotMinusZero) {
   EXPECT_TRUE(f32.areSame(APInt(32, 0x7FC00000), APInt(32, 0xFFC00001)));
   EXPECT_FALSE(f32.areSame(APInt(32, 0x7FC00000), APInt(32, 0x7F800000)));
   EXPECT_FALSE(f32.areSame(parse("f32", "0.0"), parse("f32", "-0.0")));
-  // Component by component: a NaN does not excuse its neighbour.
+  // Component by component: a NaN in one does not excuse the other.
   ElementFormat complex = get("complex<f32>");
   EXPECT_TRUE(complex.areSame(APInt(64, 0x3F8000007FC00000),
                               APInt(64, 0x3F800000FFC00000)));

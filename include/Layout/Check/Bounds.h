@@ -18,13 +18,13 @@
 
 namespace mlir::layout {
 
-/// Puts a check in front of every access to an element or a vector in memory,
-/// of each view on the way to the buffer: the run ends at an index outside of
-/// its dimension. Check number i is at `locations[i]`. Reads `memref` and
-/// `vector` operations in loops or blocks; what is masked, or says that it may
-/// be out of bounds, stays as it is, and so does what has its check. Cost: a
-/// call per access, to a function that all accesses of one kind share: with a
-/// branch in each place, compilers took many times as long.
+/// Inserts a check before every access to an element or a vector in memory, of
+/// each view on the way to the buffer: the run ends at an index outside of its
+/// dimension. Check number i is at `locations[i]`. Reads `memref` and `vector`
+/// operations in loops or blocks; what is masked, or says that it may be out of
+/// bounds, stays as it is, and so does what has its check. Cost: a call per
+/// access, to a function that all accesses of one kind share: with a branch in
+/// each place, compilers took many times as long.
 void addBoundsChecks(ModuleOp module, SmallVectorImpl<Location> &locations);
 
 } // namespace mlir::layout

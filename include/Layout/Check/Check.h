@@ -15,7 +15,7 @@
 //              v                                        |
 //     pack --> candidate --> unpack ------------------- +
 //                 |
-//                 padding as promised? guard zones intact?
+//                 padding holds its pads? guard zones intact?
 //
 // Four runs: two sets of data, and for each two contents of all memory that the
 // candidate has no right to know. What runs of the reference with different
@@ -77,7 +77,7 @@ struct CheckOptions {
 /// The numbers are exit codes.
 enum class Verdict {
   Agree = 0,      ///< every run does what the reference does
-  Differ = 1,     ///< the pipeline fails or is wrong, or a promise is broken
+  Differ = 1,     ///< the pipeline fails or is wrong, or a guarantee is broken
   NoReference = 2 ///< there is nothing to compare with, or a value is missing
 };
 

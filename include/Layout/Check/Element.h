@@ -42,7 +42,8 @@ public:
 
   Type getType() const { return type; }
   unsigned getNumBits() const { return numComponents * componentBits; }
-  /// Distance between neighbours in memory, a multiple of `getAlignment`.
+  /// Distance between contiguous elements in memory, a multiple of
+  /// `getAlignment`.
   unsigned getNumBytes() const { return numBytes; }
   unsigned getAlignment() const { return alignment; }
 

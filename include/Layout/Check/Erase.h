@@ -7,7 +7,7 @@
 //
 // What a program means is what it computes when all of its layouts are left
 // out: types become plain, conversions copies, undefined values arbitrary ones,
-// and promises are kept or the run stops.
+// and guarantees are kept or the run stops.
 //
 //===----------------------------------------------------------------------===//
 

@@ -13,9 +13,9 @@
 namespace mlir::layout {
 
 /// Makes a program with kernels one that the host executes alone: launches
-/// become loops over blocks and threads, kernels functions that are told where
-/// in the grid they are, memory of the device memory of the host, and what is
-/// asynchronous happens where it stands.
+/// become loops over blocks and threads, kernels functions that take their
+/// index in the grid, memory of the device memory of the host, and asynchronous
+/// ops are executed where they are.
 ///
 /// Threads run one after the other, in the order of the grid: one of the orders
 /// in which a device might run them. What lets threads wait for each other, or

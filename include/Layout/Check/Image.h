@@ -36,8 +36,8 @@ struct ElementArray {
 };
 
 /// How a buffer lies in memory: its packing, on a memref type that may be
-/// strided. Dynamic strides are chosen so that neighbouring rows leave a gap,
-/// a dynamic offset is not 0: programs must not count on anything else.
+/// strided. Dynamic strides are chosen so that rows have a gap between them, a
+/// dynamic offset is not 0: programs must not count on anything else.
 class BufferImage {
 public:
   /// Of a buffer of `type`, without any layout but a `strided` one, whose
@@ -50,15 +50,15 @@ public:
 
   size_t getNumBytes() const { return numBytes; }
 
-  /// Writes a buffer into `memory`: its elements, its padding as promised or,
-  /// where nothing is promised or it is not to be there yet, poison.
+  /// Writes a buffer into `memory`: its elements, its padding as its pads state
+  /// or, where none is stated or due yet, poison.
   void pack(const ElementArray &logical, bool padIsAssumed, uint8_t poison,
             char *memory) const;
   ElementArray unpack(const char *memory) const;
 
-  /// What is wrong with the padding of the buffer `name` in `memory`: it is not
-  /// as promised, or `pad<none>` was written since `before` (which may be null
-  /// if that is not known).
+  /// What is wrong with the padding of the buffer `name` in `memory`: it does
+  /// not hold its pad, or `pad<none>` was written since `before` (which may be
+  /// null if that is not known).
   std::optional<std::string>
   findBadPadding(const char *memory, const char *before, StringRef name) const;
   /// Returns true if all bytes between the elements of a strided buffer still

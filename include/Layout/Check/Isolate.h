@@ -18,7 +18,7 @@
 namespace mlir::layout {
 
 /// Memory that a forked process shares with its parent, at the same addresses.
-/// Between any two pieces of it lies a wide gap that nobody may touch.
+/// Between any two pieces of it lies a wide gap that must not be touched.
 class SharedMemory {
 public:
   struct Piece {

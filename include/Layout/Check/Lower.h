@@ -26,11 +26,10 @@ struct RunChecks {
 LogicalResult bufferizeTensors(ModuleOp module);
 
 /// Lowers a module without layouts to the LLVM dialect, `entry` with a C
-/// interface. Nothing is won on the strength of promises that the checked
-/// passes may have used: flags are dropped, so that both programs round and
-/// wrap alike; what they would make poison is marked (`markPoison`). Stack
-/// buffers move to the heap, where they get guard zones. Accesses are checked
-/// (`addBoundsChecks`).
+/// interface. Does not use guarantees that the checked passes may have used:
+/// flags are dropped, so that both programs round and wrap alike; what they
+/// would make poison is marked (`markPoison`). Stack buffers move to the heap,
+/// where they get guard zones. Accesses are checked (`addBoundsChecks`).
 LogicalResult lowerToLLVM(ModuleOp module, StringRef entry, RunChecks &checks);
 
 } // namespace mlir::layout

@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Beside each value that may be poison stands a shadow: for each lane the
-// number of the mark that the poison comes from, or 0. It goes where LLVM's
-// rules say that poison goes: through every operation with such an operand, but
-// not through the arm of a select that is not taken, a phi from elsewhere, a
-// lane that is not read. This is done on LLVM's instructions, not on MLIR's
-// operations: they are few, and all there is.
+// Each value that may be poison has a shadow: for each lane the number of the
+// mark that the poison comes from, or 0. It goes where LLVM's rules say that
+// poison goes: through every operation with such an operand, but not through
+// the arm of a select that is not taken, a phi from elsewhere, a lane that is
+// not read. This is done on LLVM's instructions, not on MLIR's operations: they
+// are few, and all there is.
 //
 // Memory has no shadow. What is stored is looked at there, so what is loaded is
 // never poison.
@@ -34,8 +34,8 @@ namespace mlir::layout {
 /// anything is optimised. A module without marks stays as it is. Cost: linear
 /// in what marks reach.
 ///
-/// No poison is seen behind: an indirect call, an intrinsic of vectors that is
-/// neither elementwise nor a reduction, memory on the stack.
+/// No poison is traced through: an indirect call, an intrinsic of vectors that
+/// is neither elementwise nor a reduction, memory on the stack.
 void tracePoison(llvm::Module &module);
 
 } // namespace mlir::layout

@@ -27,7 +27,7 @@ struct RunInput {
   /// the order of the signature.
   ArrayRef<ElementArray> contents;
   /// For a candidate, what the reference returned: of a result of dynamic
-  /// shape, nobody else knows the logical shape.
+  /// shape, only the reference knows the logical shape.
   const RunOutcome *expected = nullptr;
   OnPoison onPoison = OnPoison::Ignore;
 };

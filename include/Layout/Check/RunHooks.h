@@ -24,7 +24,7 @@
 
 namespace mlir::layout {
 
-/// Bytes of poison before and behind each buffer.
+/// Bytes of poison before and after each buffer.
 constexpr size_t kGuardBytes = 4096;
 
 /// What a program may find in memory and values that it has no right to
@@ -91,7 +91,7 @@ struct RunFailure {
   std::string describeAccess() const;
 };
 
-/// What the hooks leave behind, in shared memory.
+/// The results of the hooks, in shared memory.
 struct HookReports {
   RunFailure failure;
   PoisonReport poison; ///< the first one, or the one that ended the run
@@ -101,7 +101,7 @@ struct HookReports {
 void startRun(Poison poison, OnPoison onPoison, HookReports *reports);
 
 /// The size of a buffer whose guard zone was overwritten; nothing if all are
-/// intact. Asks for those that were freed, too.
+/// intact. Includes buffers that were freed.
 std::optional<int64_t> findOverrunAllocation();
 
 /// The functions, by the names that compiled programs know.

@@ -24,8 +24,8 @@ struct BufferView {
   bool padIsAssumed = true; ///< when the program starts
 };
 
-/// An argument, a result or a mutable public global. Private globals are nobody
-/// else's: they may go, or lie otherwise.
+/// An argument, a result or a mutable public global. Private globals are not
+/// part of the interface: passes may remove them or change their layout.
 struct Parameter {
   Parameter(std::string name, Type type, ElementFormat format)
       : name(std::move(name)), type(type), format(format) {}
@@ -61,7 +61,7 @@ struct Signature {
   /// Extents that the candidate takes as further arguments, since its physical
   /// shapes do not tell them.
   SmallVector<int64_t> appended;
-  /// Extents that it returns behind its results, for the same reason.
+  /// Extents that it returns after its results, for the same reason.
   struct ReturnedExtent {
     unsigned result, dim;
   };
