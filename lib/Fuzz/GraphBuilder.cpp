@@ -66,7 +66,7 @@ std::string GraphBuilder::makePad(unsigned rank, bool canCopy) {
   }
 }
 
-/// Blocks of the last dimension in front of some others, or of the first, or
+/// Blocks of the last dimension before some others, or of the first, or
 /// dimensions in another order; or none. Some blocks are filled from their end:
 /// the same storage as others, with elements in other places.
 std::string GraphBuilder::makeLayout(const Extents &shape) {

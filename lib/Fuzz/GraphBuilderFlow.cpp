@@ -23,7 +23,7 @@ void GraphBuilder::choice() {
       x.shape, x.layout);
 }
 
-/// What is in a branch sees what is in front of it, and leaves one tensor.
+/// Ops of a branch use values from before it, and yield one tensor.
 void GraphBuilder::branch() {
   Tensor x = convertSometimes(pick());
   std::string type = getType(x), result = name();

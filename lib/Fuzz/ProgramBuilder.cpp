@@ -63,7 +63,7 @@ void ProgramBuilder::open(const Twine &line, ArrayRef<std::string> closing) {
   ++depth;
 }
 
-/// Goes on behind the brace that `close` writes.
+/// Goes on after the brace that `close` writes.
 void ProgramBuilder::openElse() {
   OpenRegion region = regions.back();
   close();

@@ -85,7 +85,7 @@ struct Placed {
 /// `data` and is broken by `pad`.
 struct FlaggedOp {
   std::string data;            ///< as in arith.constant
-  SmallVector<TypedAttr> pads; ///< what padding holds before and behind it
+  SmallVector<TypedAttr> pads; ///< what padding holds before and after it
   std::string name;            ///< of the operation, without "arith."
   std::string right;           ///< its second operand; empty: there is none
   std::string flags;           ///< behind the operands
@@ -120,8 +120,8 @@ private:
   std::string makeAttributes(const Buffer &buffer, bool isArgument);
   void addGlobal();
   void buildEntry();
-  /// Returns the name of a new function that takes `arguments` and, behind
-  /// them, `parameters`.
+  /// Returns the name of a new function that takes `arguments` and, after them,
+  /// `parameters`.
   std::string buildCallee(ArrayRef<Buffer> arguments);
   void openFunction(const std::string &header);
   void closeFunction(ArrayRef<std::string> results);
@@ -304,7 +304,7 @@ private:
   bool usesRequests = false, usesCaches = false, usesWalks = false;
   SmallVector<Shape> shapes;
 
-  /// Layouts, globals and functions, in front of the entry.
+  /// Layouts, globals and functions, before the entry.
   std::string aliases, functions, kernels;
   unsigned numAliases = 0, numFunctions = 0, numNames = 0, numRoots = 0;
   unsigned numBlocks = 0, callDepth = 0;
@@ -330,7 +330,7 @@ private:
   llvm::DenseMap<unsigned, BufferAttr> layouts;
   BufferAttr lastLayout;
   std::optional<Buffer> global;
-  /// Of all functions, behind their buffers: names with types, names, types.
+  /// Of all functions, after their buffers: names with types, names, types.
   std::string parameters, operands, types;
 };
 

@@ -144,7 +144,7 @@ void ProgramBuilder::carried() {
   if (others.empty())
     return;
   const Buffer &second = random.any(others);
-  // One layout for all: at most one of them may have asked for it.
+  // One layout for all: at most one of them may request it.
   unsigned numRequested = 0;
   SmallVector<unsigned> roots = first.roots;
   roots.append(second.roots);

@@ -48,7 +48,7 @@ std::string ProgramBuilder::wideValue(unsigned bits, unsigned maxDepth) {
   int64_t kind = random.pick(0, maxDepth > 0 ? 7 : 4);
   if (kind == 1)
     return resize(random.percent(50) ? "%from" : "%to", width, bits);
-  // In a parallel loop somebody may be writing it.
+  // In a parallel loop another iteration may be writing it.
   if (kind == 2 && elementBits > 0 && isSequential) {
     const Buffer buffer = anyBuffer();
     if (!buffer.shape.isEmpty())
@@ -145,7 +145,7 @@ struct WideRange {
 };
 } // namespace
 
-/// Nothing if the numbers are too large for the width, the one behind the last
+/// Nothing if the numbers are too large for the width, the one after the last
 /// iteration included.
 static std::optional<WideRange> makeRange(unsigned width, int64_t low,
                                           int64_t high, int64_t step,
@@ -174,7 +174,7 @@ static std::optional<WideRange> makeRange(unsigned width, int64_t low,
 
 /// A loop over an integer type, whose bounds may be arguments; nothing if the
 /// type has not the numbers for it. The index may have another range than was
-/// asked for.
+/// requested.
 std::optional<IndexValue>
 ProgramBuilder::openWideLoop(int64_t low, int64_t high, int64_t step) {
   std::optional<WideRange> range =

@@ -13,7 +13,7 @@ using namespace mlir::layout;
 using namespace mlir::layout::fuzz;
 using F = Feature;
 
-/// Thread number n is at element n; those behind the last one do nothing. Only
+/// Thread number n is at element n; those after the last one do nothing. Only
 /// its own thread touches an element of `to`.
 void ProgramBuilder::kernelBody(const std::string &thread, const Buffer &to,
                                 ArrayRef<Buffer> others) {

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Statements in regions that are neither loops nor `scf.if`: those of upstream
-// that a pass may not think of, and those of dialects that nobody knows.
+// that passes may not expect, and those of unknown dialects.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Guarded accesses in loops over tiles that begin before the data or end behind
+// Guarded accesses in loops over tiles that begin before the data or end after
 // it.
 //
 //===----------------------------------------------------------------------===//
@@ -30,7 +30,7 @@ std::string Walk::getIndex(ArrayRef<std::string> names, int64_t shift) const {
 // Loops over tiles
 //===----------------------------------------------------------------------===//
 
-/// Tiles may begin before the data, end behind it, or be too many; if `tile` is
+/// Tiles may begin before the data, end after it, or be too many; if `tile` is
 /// not 0, they often have that size.
 Walk ProgramBuilder::makeWalk(int64_t size, int64_t tile) {
   Walk walk;

@@ -56,7 +56,7 @@ void ProgramBuilder::chooseElement() {
     elementBits = element.getIntOrFloatBitWidth();
 }
 
-/// Every function takes, behind its buffers, a condition, a number in [0, 4)
+/// Every function takes, after its buffers, a condition, a number in [0, 4)
 /// and, where there are widths, the bounds of a loop, of which the second may
 /// be below the first.
 void ProgramBuilder::chooseParameters() {
@@ -139,7 +139,8 @@ void ProgramBuilder::chooseType(Buffer &buffer) {
   buffer.type += ">";
 }
 
-/// "layout.transform = ...", where nobody else wants a layout for that memory.
+/// "layout.transform = ...", where no other op requests a layout for that
+/// memory.
 std::string ProgramBuilder::makeRequest(const Buffer &buffer) {
   bool isFree = buffer.isPlain && !buffer.isView &&
                 llvm::none_of(buffer.roots, [&](unsigned root) {

@@ -113,7 +113,7 @@ TransferVector ProgramBuilder::makeTransferVector(unsigned rank) {
   return vector;
 }
 
-/// Goes past the end of a dimension where that is not promised to be in bounds.
+/// Goes past the end of a dimension where it is not stated to be in bounds.
 void ProgramBuilder::transfer() {
   const Buffer *to = anyWritable();
   if (!to || to->shape.isEmpty())

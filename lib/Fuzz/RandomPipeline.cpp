@@ -13,8 +13,8 @@ using namespace mlir;
 using namespace mlir::layout;
 using namespace mlir::layout::fuzz;
 
-/// Upstream's passes that may stand anywhere: they keep what a program means
-/// and the types of its buffers. Not among them: `scf-for-loop-peeling`, which
+/// Upstream's passes that may be anywhere: they keep what a program means and
+/// the types of its buffers. Not among them: `scf-for-loop-peeling`, which
 /// enters loops whose upper bound is below the lower one, and
 /// `scf-for-loop-canonicalization`, which leaves an `affine.for` without a
 /// bound in a loop that is never entered.

@@ -20,7 +20,7 @@ struct Report {
   FeatureSet used;
 };
 
-/// Writes `report` into a pipe; ends the process if nobody reads it.
+/// Writes `report` into a pipe; ends the process if the pipe has no reader.
 void write(int file, const Report &report);
 
 /// The reading end of a pipe, with a limit for all that is to come: that much

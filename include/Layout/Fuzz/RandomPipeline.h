@@ -13,8 +13,9 @@
 namespace mlir::layout::fuzz {
 
 /// Passes in an order that the documentation allows, with random options, as
-/// `--pass-pipeline` takes each; behind them no layout is left. `broken` stands
-/// right behind `layout-apply` if it is not empty: a pass that makes a mistake.
+/// `--pass-pipeline` takes each; after them no layout is left. `broken`, a pass
+/// that makes a mistake, comes directly after `layout-apply` if it is not
+/// empty.
 std::vector<std::string> makeRandomPipeline(const RandomProgram &program,
                                             StringRef broken, Random &random);
 

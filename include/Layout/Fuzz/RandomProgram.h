@@ -18,7 +18,7 @@ struct RandomProgram {
   CheckOptions options; ///< all but the pipeline
   FeatureSet used;
   bool hasCopyPads = false;
-  bool hasForeign = false; ///< operations of dialects that nobody knows
+  bool hasForeign = false; ///< operations of unknown dialects
 };
 
 /// A module that is well-formed and, without its layouts, well-defined: every

@@ -52,8 +52,8 @@ struct TrialOptions {
 };
 
 /// Compares `program` before and after `passes` by `checkModule`; where a pass
-/// fails, runs them one by one to see what it left behind. Does not survive a
-/// crash of a pass: call it in a process of its own.
+/// fails, runs them one by one to see what it leaves. Does not survive a crash
+/// of a pass: call it in a process of its own.
 TrialResult runTrial(MLIRContext *context, const RandomProgram &program,
                      ArrayRef<std::string> passes, const TrialOptions &options);
 
