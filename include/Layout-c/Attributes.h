@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-/// What a function is given must be of the kind that its name says (`IsA` asks,
-/// and says no of null); where it says `loc`, what is wrong with the parts,
-/// that one is null included, becomes a diagnostic there and the result is
-/// null. Indices of steps are less than their number.
+/// What a function is given must be of the kind that its name says (`IsA`
+/// checks it, and is false for null); where there is a `loc`, a fault of the
+/// parts, such as null, becomes a diagnostic there and the result is null.
+/// Indices of steps are less than their number.
 #ifndef LAYOUT_C_ATTRIBUTES_H
 #define LAYOUT_C_ATTRIBUTES_H
 

@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-/// For each pass a function that makes it with the options it has if nothing is
-/// said, `mlirCreateLayoutLayoutApply`, and one that registers it,
+/// For each pass a function that makes it with default options,
+/// `mlirCreateLayoutLayoutApply`, and one that registers it,
 /// `mlirRegisterLayoutLayoutApply`, named as upstream names its own: group,
-/// then pass. The groups are `Layout` and, for what stands around the
-/// lowerings, `LayoutConversion`. Options and pipelines are for text, as
+/// then pass. The groups are `Layout` and, for the passes around the lowerings,
+/// `LayoutConversion`. Options and pipelines are for text, as
 /// `mlirOpPassManagerAddPipeline` reads it after `mlirLayoutRegisterAllPasses`.
 #ifndef LAYOUT_C_PASSES_H
 #define LAYOUT_C_PASSES_H

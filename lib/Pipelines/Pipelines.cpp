@@ -55,8 +55,8 @@ static std::unique_ptr<Pass> createCanonicalizerUnderLayouts() {
 }
 
 /// The order of RFC 0077: loops as the buffers lie, so that conditions say what
-/// is padding; conditions away where padding allows it; then what nobody needs.
-/// What conditions remain become bounds of loops.
+/// is padding; conditions away where padding allows it; then stores that are
+/// not needed are removed. The remaining conditions become bounds of loops.
 static void addPaddingPasses(OpPassManager &manager,
                              const layout::OptimizeOptions &options) {
   layout::LayoutSequentialAccessOptions walk;
@@ -72,8 +72,8 @@ static void addPaddingPasses(OpPassManager &manager,
 }
 
 /// Loops over the digits of the layouts, the innermost as vector code. All that
-/// is affine says so first. What stands between loops only to be computed would
-/// hide that they are a nest.
+/// is affine says so first. Pure ops between loops would hide that they are a
+/// nest.
 static void addLoopPasses(OpPassManager &manager,
                           const layout::OptimizeOptions &options) {
   manager.addPass(layout::createLayoutRemoveEmptyLoops());
@@ -91,7 +91,7 @@ static void addLoopPasses(OpPassManager &manager,
   epilogues.ownTiles = options.threads != 1;
   manager.addPass(layout::createLayoutFuseEpilogues(epilogues));
   manager.addPass(layout::createLayoutVectorizeCopies());
-  // Padding is written where it is, and no other place is asked.
+  // Padding is written where it is, without a test in other iterations.
   if (!options.padding) {
     layout::LayoutPartitionLoopsOptions fills;
     fills.onlyFills = true;
@@ -115,10 +115,11 @@ void layout::buildOptimizePipeline(OpPassManager &manager,
     addPaddingPasses(manager, options);
   addLoopPasses(manager, options);
   manager.addPass(createLayoutRemoveEmptyLoops());
-  // Index computations of neighbouring accesses are alike: once is enough.
+  // Accesses close to each other have equal index computations: CSE shares
+  // them.
   manager.addPass(createCanonicalizerUnderLayouts());
   manager.addPass(createCSEPass());
-  // Ends nests. It joins loops that nothing stands between.
+  // Comes after the passes on nests. It joins adjacent loops.
   LayoutParallelizeLoopsOptions parallel;
   parallel.threads = options.threads;
   if (options.threads != 1)
@@ -215,8 +216,8 @@ void layout::buildToLLVMPipeline(OpPassManager &manager,
   manager.addPass(createLayoutRequireLLVM());
 }
 
-/// Each buffer is freed behind its last use, so that memory follows what is
-/// alive and not the number of ops.
+/// Frees each buffer after its last use, so that memory follows the live
+/// buffers and not the number of ops.
 static void addDeallocation(OpPassManager &manager) {
   // As in upstream's buffer-deallocation-pipeline.
   memref::ExpandReallocPassOptions reallocs;
@@ -249,7 +250,7 @@ static void addLayoutPasses(OpPassManager &manager,
   // Of programs on tensors; others have no conversions of them.
   manager.addPass(createConvertElementwiseToLinalgPass());
   manager.addPass(layout::createLayoutFromPack());
-  // Before anything asks for extents, and for the bytes of weights.
+  // Before passes that need extents, and the bytes of weights.
   manager.addPass(layout::createLayoutInferExtents());
   if (options.wideAccumulate)
     manager.addPass(layout::createLayoutWideAccumulate());
@@ -285,8 +286,9 @@ LogicalResult layout::buildCompilePipeline(
   if (!options.target.empty())
     addTarget(manager, options.target);
   addLayoutPasses(manager, options);
-  // Before what makes vectors, which must know; and behind it, for the ops that
-  // upstream's vectorisation makes without the flags of those before.
+  // Before the passes that make vectors, which must know; and after them, for
+  // the ops that upstream's vectorisation makes without the flags of those
+  // before.
   if (options.contract)
     manager.addPass(createLayoutFPContract());
   if (options.approximate)
@@ -303,8 +305,8 @@ LogicalResult layout::buildCompilePipeline(
     finalize.keepDots = options.deallocate;
     manager.addPass(createLayoutFinalize(finalize));
   }
-  // Behind what makes fast loops: parts of one allocation are harder to tell
-  // apart than allocations.
+  // After the loop passes: parts of one allocation are harder to distinguish
+  // than allocations.
   if (options.deallocate)
     manager.addPass(createLayoutPlanMemory());
   ToLLVMOptions lowering;
@@ -313,7 +315,7 @@ LogicalResult layout::buildCompilePipeline(
     buildToLLVMPipeline(manager, lowering);
   else if (options.deallocate)
     manager.addPass(createLayoutFinalize());
-  // Whoever runs the program may not know the dialect that states it.
+  // Later tools may not know the dialect of the target attribute.
   addTarget(manager, "none");
   bool namesProcessor = !options.target.empty() &&
                         options.target != "default" && options.target != "none";
@@ -346,7 +348,7 @@ static void registerCompilePipeline() {
 /// What SPIR-V does not have, as what it has.
 static void addKernelLowering(OpPassManager &manager) {
   manager.nest<gpu::GPUModuleOp>().addPass(createConvertVectorToSCFPass());
-  // What it leaves are neighbours in memory.
+  // What it leaves accesses contiguous elements.
   manager.addPass(layout::createLayoutScalarizeAccesses());
   OpPassManager &kernels = manager.nest<gpu::GPUModuleOp>();
   kernels.addPass(memref::createFoldMemRefAliasOpsPass());
@@ -371,8 +373,8 @@ void layout::buildToSPIRVPipeline(OpPassManager &manager,
   manager.addNestedPass<gpu::GPUModuleOp>(createCanonicalizer());
   manager.addNestedPass<gpu::GPUModuleOp>(createCSEPass());
   manager.addPass(createLayoutVectorizeElements());
-  // Guards of reads outside of images go where the target promises zeros. Here
-  // are images already, and indices still affine.
+  // Removes guards of reads outside of images where the target guarantees
+  // zeros. Here buffers are images already, and indices still affine.
   manager.addPass(createLayoutOvercompute());
   addKernelLowering(manager);
   // A buffer on the device is an address; extents that vary go along with it.
@@ -381,7 +383,8 @@ void layout::buildToSPIRVPipeline(OpPassManager &manager,
   images.maxExtent = options.maxExtent;
   images.sampledImages = options.sampledImages;
   manager.addPass(createConvertLayoutToSPIRV(images));
-  // Arguments become variables; the module asks for what it uses.
+  // Arguments become variables; the module declares the capabilities that it
+  // uses.
   OpPassManager &modules =
       manager.nest<gpu::GPUModuleOp>().nest<spirv::ModuleOp>();
   modules.addPass(spirv::createSPIRVLowerABIAttributesPass());

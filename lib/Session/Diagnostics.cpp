@@ -103,7 +103,7 @@ DiagnosticCollector::DiagnosticCollector(MLIRContext *context, bool withRemarks)
 }
 
 DiagnosticCollector::~DiagnosticCollector() {
-  // An engine of somebody else's stays.
+  // An engine that another component installed stays.
   if (engine && engine == context->getRemarkEngine())
     context->setRemarkEngine(nullptr);
 }

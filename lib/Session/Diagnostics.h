@@ -50,7 +50,7 @@ std::string findWitness(llvm::StringRef line);
 std::string translateOption(llvm::StringRef message);
 
 /// Why `text` is not given to a parser, which recurs as brackets nest; empty if
-/// it may be. So do signs, one behind the other. Brackets in strings and
+/// it may be. So do signs, one after the other. Brackets in strings and
 /// comments do not count.
 std::string whyNotParsed(llvm::StringRef text);
 

@@ -90,8 +90,8 @@ LogicalResult FunctionCompiler::prepare() {
 
 namespace {
 
-/// Whom a returned buffer belongs to: an argument's owner or the caller, nobody
-/// that is known, or a lowering has begun and hides it.
+/// Whom a returned buffer belongs to: an argument's owner or the caller, an
+/// unknown owner, or a lowering has begun and hides it.
 enum class Ownership { Known, Stray, Hidden };
 
 /// Follows returned buffers to where they are made, through calls so far.
@@ -151,9 +151,9 @@ private:
 
 } // namespace
 
-/// Why who calls the function could not tell whom a returned buffer belongs to;
-/// empty if that is an argument, or else the caller. What was known in front of
-/// a lowering, which has begun, stays.
+/// Why the caller of the function could not know whom a returned buffer belongs
+/// to; empty if it is that of an argument, or the caller's. Answers from before
+/// a lowering that has begun remain.
 static std::string findStrayResult(func::FuncOp function,
                                    std::string otherwise) {
   if (llvm::none_of(function.getResultTypes(), llvm::IsaPred<BaseMemRefType>))

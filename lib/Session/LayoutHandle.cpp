@@ -53,7 +53,7 @@ Result<LayoutHandle> LayoutHandle::parse(const std::string &text) {
   Attribute attribute = parseAttribute(text, context);
   if (!attribute || diagnostics.hasError()) {
     Failure failure = diagnostics.getFailure("expected a #layout.buffer");
-    failure.location.clear(); // of a text that nobody has seen
+    failure.location.clear(); // of a text that the user has not seen
     return failure;
   }
   if (!isa<BufferAttr>(attribute))

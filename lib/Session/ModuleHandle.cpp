@@ -164,7 +164,7 @@ Result<OpPassManager> layout::parsePipeline(StringRef text) {
   std::string errors = whyNotParsed(text);
   if (!errors.empty())
     return fail("pipeline: " + errors);
-  // Whoever reads the text of a pass expects as many brackets as it opens.
+  // A reader of the text of a pass expects as many brackets as it opens.
   if (text.contains('\0'))
     return fail("pipeline: contains a character 0");
   llvm::raw_string_ostream stream(errors);
@@ -210,8 +210,8 @@ static Failure failNoFunction(const std::string &entry) {
   return failOfCaller("there is no function @" + entry);
 }
 
-/// What is wrong with the function and the values that are asked for, rather
-/// than with the program; empty if nothing is.
+/// What is wrong with the requested function and values, rather than with the
+/// program; empty if nothing is.
 static std::string whyNotAsked(func::FuncOp entry,
                                const CheckOptions &options) {
   std::string why;

@@ -14,8 +14,8 @@
 
 namespace mlir::layout {
 
-/// The module and how often it was replaced, behind the pointer of a handle, so
-/// that users of the header see no IR.
+/// The module and how often it was replaced, hidden by the pointer of a handle,
+/// so that users of the header see no IR.
 struct ModuleHandle::State {
   /// The module is another one from now on.
   void replace(OwningOpRef<ModuleOp> changed) {

@@ -14,11 +14,11 @@
 namespace mlir::layout {
 
 /// Finds a place of padding of a static layout at which the value map of its
-/// pad is not within [least, most]; `found` is empty if there is none. Asks
-/// the Presburger library, and where that hits a bound looks at each place of
+/// pad is not within [least, most]; `found` is empty if there is none. Queries
+/// the Presburger library, and where that hits a bound tries each slot of
 /// buffers of at most 2^20. Fails if that decides nothing either, with the
-/// reason in `why`.
-/// Padding that lacks an inverse is left to the passes, which refuse it.
+/// reason in `why`. Padding that lacks an inverse is left to the passes, which
+/// refuse it.
 LogicalResult findPadOutside(const PhysicalLayout &layout, int64_t least,
                              int64_t most,
                              std::optional<LayoutHandle::PadNumber> &found,

@@ -12,8 +12,8 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-/// What stands behind the attribute that `text` begins with, which is written
-/// out: behind the bracket that closes its first one.
+/// Returns the text after the attribute that `text` begins with, which is
+/// written out: after the bracket that closes its first one.
 static StringRef dropAttribute(StringRef text) {
   unsigned depth = 0;
   for (size_t i = 0; i < text.size(); ++i) {
@@ -34,7 +34,7 @@ static StringRef dropAttribute(StringRef text) {
   return "";
 }
 
-/// MLIR's parser takes `: type` behind an attribute that is written out for the
+/// MLIR's parser takes `: type` after an attribute that is written out for the
 /// type of the attribute, and forgets it. Reads it once more, from the text.
 static FunctionType recoverType(OpAsmParser &parser, const char *begin,
                                 const char *end) {

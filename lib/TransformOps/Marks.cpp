@@ -21,7 +21,7 @@ using namespace mlir::layout::schedule;
 
 namespace {
 
-/// Where the attributes of a buffer stand.
+/// The op or argument that has the attributes of a buffer.
 struct BufferPlace {
   Operation *op;
   std::optional<unsigned> argument;

@@ -15,9 +15,9 @@
 
 namespace mlir::layout::schedule {
 
-/// Puts the attributes in place by which passes are told what to do with which
-/// buffer (`layout.transform`, `layout.cache`, `layout.sequential`), and takes
-/// those away that a pass leaves.
+/// Adds the attributes by which passes find the buffers to transform
+/// (`layout.transform`, `layout.cache`, `layout.sequential`), and takes those
+/// away that a pass leaves.
 class Marks {
 public:
   /// For `step`, on `target`, both copies of what its operands point to. A

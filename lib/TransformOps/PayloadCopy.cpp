@@ -96,7 +96,7 @@ void PayloadCopy::takeOverAttributes() {
 
 void PayloadCopy::takeOver(ArrayRef<Change> changes,
                            function_ref<void(Operation *)> erased) {
-  // Where new ones go: behind what they stand behind in the copy.
+  // Where new ones go: after the op that they follow in the copy.
   SmallVector<std::pair<Operation *, StringAttr>> added;
   for (Change change : changes)
     if (!change.original) {

@@ -31,14 +31,14 @@ public:
   /// The copy of an op, as long as no pass has run.
   Operation *lookup(Operation *op) const { return mapping.lookup(op); }
 
-  /// What differs now between the copy and the original. Ops are told by their
-  /// symbols. Fails if one without a symbol is new or has gone. Cost: one
+  /// What differs now between the copy and the original. Ops are identified by
+  /// their symbols. Fails if one without a symbol is new or has gone. Cost: one
   /// comparison of the two.
   FailureOr<SmallVector<Change>> findChanges();
 
   /// Makes the original what the copy is, as far as `changes` go. An op that
-  /// changed stays the same op and gets another body. `erased` is told of each
-  /// op before it is gone. The copy is spent.
+  /// changed stays the same op and gets another body. Calls `erased` with each
+  /// op before it is erased. The copy is spent.
   void takeOver(ArrayRef<Change> changes,
                 function_ref<void(Operation *)> erased);
 

@@ -39,7 +39,7 @@ Reports::Reports(MLIRContext *context) : context(context) {
 static void attachNote(DiagnosedSilenceableFailure &failure,
                        const Diagnostic &report) {
   std::string text = report.str();
-  // The whole op, as it stands in the copy.
+  // The whole op, as it is in the copy.
   if (!text.empty() && !StringRef(text).starts_with("see current operation"))
     failure.attachNote(report.getLocation()) << text;
 }
@@ -95,7 +95,7 @@ Location layout::schedule::importLocation(Location location,
 
 namespace {
 
-/// Marks the locations of what is not asked about.
+/// Marks the locations of ops outside of the target.
 constexpr StringLiteral kElsewhere = "layout.elsewhere";
 
 class RemarkKeeper : public remark::detail::MLIRRemarkStreamerBase {

@@ -24,7 +24,7 @@ thread_local unsigned depthOfChecks = 0;
 } // namespace
 
 /// The schedule as a pass, and the passes of the pipeline, with or without
-/// `builtin.module(..)` around them, behind it.
+/// `builtin.module(..)` around them, after it.
 static std::string getCheckedPipeline(CheckOp op) {
   std::string passes;
   if (op.getSchedule())
@@ -105,7 +105,7 @@ static std::string getSummary(const CheckResult &result,
   // "layout-check: @f: ..."
   found = found.split(": ").second.split(": ").second;
   summary += ": ";
-  // What a command would be told, an op is told by an attribute.
+  // Options of the command are attributes of the op.
   constexpr StringLiteral flag = "--dim=";
   auto [before, option] = found.split(flag);
   summary += option.empty() ? found.str()

@@ -269,7 +269,7 @@ static bool isUsedLater(Value handle, Operation *op) {
 }
 
 /// A function that changes gets another body: a handle into the old one would
-/// point to nothing, without anyone knowing.
+/// silently dangle.
 DiagnosedSilenceableFailure
 StepRunner::checkOtherHandles(const ModuleWork &work) {
   for (const PayloadCopy::Change &change : work.changes) {

@@ -136,7 +136,7 @@ private:
 
 } // namespace
 
-/// Forgets the error of an object that was asked for a value, if it is of this
+/// Clears the error of an object that was queried for a value, if it is of this
 /// kind; another, which its code or the user raises, goes on as it is.
 static void replaceError(PyObject *kind) {
   if (!PyErr_ExceptionMatches(kind))

@@ -6,8 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // The C++ half of the Python package. Objects of Python are looked at here,
-// MLIR behind `Layout/Session`: this file is compiled with exceptions, MLIR is
-// not.
+// MLIR in `Layout/Session`: this file is compiled with exceptions, MLIR is not.
 //
 //===----------------------------------------------------------------------===//
 
@@ -43,8 +42,8 @@ static py::object makeError(const Failure &failure) {
               orNone(failure.witness), makeNotes(failure));
 }
 
-/// Asks without the lock of the interpreter; raises a `LayoutError`, or a
-/// ValueError where the question is wrong.
+/// Runs the query without the lock of the interpreter; raises a `LayoutError`,
+/// or a ValueError if the query is wrong.
 template <typename Ask>
 static auto ask(Ask asks) {
   auto result = [&] {

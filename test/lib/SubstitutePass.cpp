@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Stands for a pipeline whose output a test wants to write by hand.
+// Replaces a pipeline whose output a test states by hand.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A checker that has never failed has shown nothing. Behind `layout-apply`,
-// this pass makes one of the mistakes that such a pass could make.
+// A checker that has never failed has shown nothing. After `layout-apply`, this
+// pass makes one of the mistakes that such a pass could make.
 //
 //===----------------------------------------------------------------------===//
 

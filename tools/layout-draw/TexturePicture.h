@@ -19,8 +19,8 @@ namespace mlir::layout {
 /// The hue is the last logical index (of NHWC, the channel), the brightness
 /// says where the element is along the others. Padding is grey, hatched. A
 /// frame is around each texel, if the innermost physical axis has four
-/// elements. Layers stand below each other, as do the axes before the last two
-/// of any buffer.
+/// elements. Layers are drawn below each other, as do the axes before the last
+/// two of any buffer.
 ///
 /// Nothing, with the reason in `why`, for a dynamic shape, a layout at fault
 /// and more than 2^22 places.

@@ -122,7 +122,7 @@ void HoverProxy::open(const llvm::json::Value &params) {
 
 void HoverProxy::change(const llvm::json::Value &params) {
   auto changed = read<lsp::DidChangeTextDocumentParams>(params);
-  // As the server itself: it asks for whole documents.
+  // As the server itself, which requests whole documents.
   if (changed && changed->contentChanges.size() == 1)
     texts[changed->textDocument.uri.file()] =
         std::make_shared<const std::string>(

@@ -17,10 +17,10 @@
 
 namespace mlir::layout {
 
-/// Stands between the standard streams of this process and a language server
-/// that reads and writes them, and adds to its answers to hover requests: that
-/// server has no hook for it. Every other message passes as it is, byte by
-/// byte.
+/// Filters the messages between the standard streams of this process and a
+/// language server that reads and writes them, and adds to its answers to hover
+/// requests: that server has no hook for it. Every other message passes as it
+/// is, byte by byte.
 class HoverProxy {
 public:
   /// What to add for a position of a text; nothing to add nothing.
@@ -29,9 +29,9 @@ public:
 
   explicit HoverProxy(Find find) : find(std::move(find)) {}
 
-  /// Puts itself in front of the standard streams. Failure if the system gives
-  /// no pipes; then these are as they were. Messages of the editor are written
-  /// in `style`, those of the server always in the standard one.
+  /// Replaces the standard streams. Failure if the system gives no pipes; then
+  /// these are as they were. Messages of the editor are written in `style`,
+  /// those of the server always in the standard one.
   llvm::LogicalResult start(llvm::lsp::JSONStreamStyle style);
 
   /// To be called when the server has returned: waits until all that it wrote

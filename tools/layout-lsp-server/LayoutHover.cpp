@@ -35,13 +35,13 @@ struct Words {
 /// no type has.
 using Shown = std::pair<BufferAttr, ShapedType>;
 
-/// What stands at one place of a text.
+/// The layout at a position of a text.
 class Finder {
 public:
   Finder(StringRef text, MLIRContext &context)
       : context(context), text(text), tokens(text) {}
 
-  /// The layouts to show for this offset, and the words that stand for them.
+  /// The layouts to show for this offset, and their words.
   llvm::SetVector<Shown> find(size_t offset, Words &range);
   StringRef getText(Words words) const {
     return tokens.getText(words.first, words.last);
@@ -66,7 +66,7 @@ private:
   std::optional<Words> getDefinition(StringRef alias) const;
   /// The definitions of all aliases named from `first` on, in their order.
   std::string getDefinitions(Words words) const;
-  /// What these words stand for; null if they do not parse.
+  /// The layout of these words; null if they do not parse.
   Attribute parse(Words words) const;
   ShapedType parseType(std::optional<Words> words) const;
 
@@ -133,7 +133,7 @@ std::optional<Words> Finder::getTypeOfRequest(Words layout) const {
       tokens[layout.first - 2] != LayoutDialect::kTransformAttrName || !brace ||
       tokens[*brace] != "{")
     return std::nullopt;
-  // `%a: memref<..> {..}`, or `{..} : memref<..>` behind an operation.
+  // `%a: memref<..> {..}`, or `{..} : memref<..>` after an operation.
   if (std::optional<Words> type =
           *brace > 0 ? getTypeEndingAt(*brace - 1) : std::nullopt)
     return type;

@@ -13,11 +13,11 @@
 
 namespace mlir::layout {
 
-/// Says of the layout at a place of a text what it comes to: shapes, padding, a
-/// drawing. The place may be in a type that has a layout, an alias of a layout
-/// or of such a type, or a layout that stands by itself, as in a request. Only
-/// what stands there and the aliases that it names must parse. For an alias,
-/// the types of the file that name it are shown.
+/// Describes the layout at a position of a text: shapes, padding, a drawing.
+/// The place may be in a type that has a layout, an alias of a layout or of
+/// such a type, or a layout by itself, as in a request. Only that text and the
+/// aliases that it names must parse. For an alias, the types of the file that
+/// name it are shown.
 class LayoutHover {
 public:
   explicit LayoutHover(MLIRContext &context) : context(context) {}

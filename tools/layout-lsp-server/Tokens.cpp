@@ -67,7 +67,7 @@ void Tokens::pairBrackets() {
     size_t closing = words[i].size() == 1 ? StringRef(">)]}").find(words[i][0])
                                           : StringRef::npos;
     if (closing != StringRef::npos) {
-      // What stands open between the two is left open.
+      // Brackets that are open between the two remain open.
       const auto *partner =
           llvm::find_if(llvm::reverse(open), [&](Index opening) {
             return words[opening][0] == "<([{"[closing];

@@ -25,7 +25,7 @@ public:
   explicit Tokens(llvm::StringRef text);
 
   Index size() const { return words.size(); }
-  /// The word; empty behind the last one.
+  /// The word; empty after the last one.
   llvm::StringRef operator[](Index i) const {
     return i < words.size() ? words[i] : llvm::StringRef();
   }
@@ -33,7 +33,7 @@ public:
   /// The word that holds this offset of the text, or that ends there.
   std::optional<Index> find(size_t offset) const;
 
-  /// The bracket in which a word stands.
+  /// The bracket around a word.
   std::optional<Index> getParent(Index i) const { return parents[i]; }
   /// The bracket that closes this one or, of a closing one, opens it.
   std::optional<Index> getPartner(Index i) const {

@@ -31,7 +31,7 @@ public:
 
 private:
   class Collector;
-  /// In the order in which they stand below a line.
+  /// In their order below a line.
   struct Entry {
     remark::RemarkKind kind;
     std::string name, message;

@@ -31,9 +31,9 @@ static llvm::cl::opt<std::string> targetName(
                    "native, default, or the name of a processor"),
     llvm::cl::value_desc("name"));
 
-/// Puts layout-set-target in front of what `manager` holds. By its text: a
-/// pass can only be added at the end, and a stated pipeline replaces what is
-/// there before it.
+/// Adds layout-set-target before the passes of `manager`, by its text: a pass
+/// can only be added at the end, and a stated pipeline replaces what is there
+/// before it.
 static LogicalResult addTarget(PassManager &manager) {
   std::string text;
   llvm::raw_string_ostream stream(text);

@@ -16,9 +16,9 @@ namespace mlir::layout::fuzz {
 using IsInteresting = llvm::function_ref<bool(const RandomProgram &program,
                                               ArrayRef<std::string> passes)>;
 
-/// Patterns that make programs smaller, for the dialect interface that
-/// upstream's reducer asks: loops become one iteration, branches their first
-/// arm, values constants.
+/// Patterns that make programs smaller, for the dialect interface of upstream's
+/// reducer: loops become one iteration, branches their first arm, values
+/// constants.
 void registerReductionPatterns(DialectRegistry &registry);
 
 /// Leaves out passes as long as the program stays interesting.

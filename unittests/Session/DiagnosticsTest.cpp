@@ -15,7 +15,7 @@ using namespace mlir::layout;
 
 namespace {
 
-/// Of somebody who uses the context, too.
+/// Of another user of the context, too.
 class CountingStreamer : public remark::detail::MLIRRemarkStreamerBase {
 public:
   explicit CountingStreamer(unsigned &count) : count(count) {}

@@ -38,7 +38,7 @@ struct RunTarget {
   std::optional<Emulator> emulator; ///< none: this machine
 
   /// Nothing, with the reason in `why`, for a name that is not known, and where
-  /// neither this machine nor an emulator can stand for the processor.
+  /// neither this machine nor an emulator can execute code of the processor.
   static std::optional<RunTarget> get(StringRef name, std::string &why);
 };
 

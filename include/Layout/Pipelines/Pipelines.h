@@ -46,14 +46,14 @@ struct OptimizeOptions : public PassPipelineOptions<OptimizeOptions> {
       llvm::cl::init(false)};
 };
 
-/// `layout-optimize`: what stands between `layout-apply` and
-/// `layout-finalize`. Changes no result and no contract.
+/// `layout-optimize`: the passes between `layout-apply` and `layout-finalize`.
+/// Changes no result and no contract.
 ///
 /// With `padding`, the passes of RFC 0077. They change loops where that brings
-/// accesses nearer together, and nowhere else: a nest that visits its buffer in
-/// order as it stands keeps its loops, unless `walk-in-order`. Whether tiles
-/// are large against what is computed in vain on their padding the program's
-/// author knows, and where code may grow: hence an option.
+/// accesses nearer together, and nowhere else: a nest that already visits its
+/// buffer in order keeps its loops, unless `walk-in-order`. Whether tiles are
+/// large against what is computed in vain on their padding the program's author
+/// knows, and where code may grow: hence an option.
 void buildOptimizePipeline(OpPassManager &manager,
                            const OptimizeOptions &options);
 
@@ -164,8 +164,8 @@ struct ToSPIRVOptions : public PassPipelineOptions<ToSPIRVOptions> {
 
 /// `layout-to-spirv`: puts a `spirv.module` that can be serialised into each
 /// `gpu.module` whose layouts are applied; buffers in texture memory are
-/// images. What launches the kernels is left as it is, but for the extents of
-/// buffers that kernels need to be told.
+/// images. Launches do not change, except that they pass the extents that
+/// kernels need.
 void buildToSPIRVPipeline(OpPassManager &manager,
                           const ToSPIRVOptions &options);
 

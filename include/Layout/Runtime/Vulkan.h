@@ -21,9 +21,8 @@
 //                           device worked on the kernel, by its timestamps.
 //   LAYOUT_VULKAN_VALIDATE  1: the Khronos validation layer is on, and buffers
 //                           and images that the program forgets are errors.
-//   LAYOUT_VULKAN_ROBUST    0: does without the promise that reads outside of
-//   an
-//                           image yield 0, which costs some devices time.
+//   LAYOUT_VULKAN_ROBUST    0: does without the guarantee that reads outside of
+//                           an image yield 0, which costs some devices time.
 // Any message of a validation layer, by whatever way it was switched on, makes
 // the process fail, at the latest at exit.
 //
@@ -88,9 +87,9 @@ void mgpuMemset16(void *dst, unsigned short value, size_t count, void *stream);
 void *layoutImageCreate(uint32_t format, int64_t width, int64_t height,
                         int64_t layers);
 /// The same, of which kernels may read texels outside: these are 0. Fails where
-/// the device does not promise that (robustImageAccess2: with robustImageAccess
-/// alone the fourth channel may be 1). An array of one layer takes the memory
-/// of two: some drivers ignore the index of a single one.
+/// the device does not guarantee that (robustImageAccess2: with
+/// robustImageAccess alone the fourth channel may be 1). An array of one layer
+/// takes the memory of two: some drivers ignore the index of a single one.
 void *layoutImageCreateZeroOutside(uint32_t format, int64_t width,
                                    int64_t height, int64_t layers);
 /// All texels of an image, without gaps: layer by layer, row by row. `size`, in
@@ -100,7 +99,7 @@ void layoutImageDownload(void *image, void *texels, uint64_t size);
 void layoutImageDestroy(void *image);
 
 //===----------------------------------------------------------------------===//
-// Called by what layout-stage-launches puts in front of launches
+// Called by the code that layout-stage-launches inserts before launches
 //===----------------------------------------------------------------------===//
 
 /// Ends the process, with `what` in the error, if two ranges of host memory

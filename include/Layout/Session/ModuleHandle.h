@@ -78,7 +78,7 @@ public:
 
   ~ModuleHandle();
 
-  /// `name` stands in locations.
+  /// `name` is used in locations.
   static Result<std::shared_ptr<ModuleHandle>> parse(const std::string &text,
                                                      const std::string &name);
   /// Of bytecode of MLIR, read in a process of its own. What its reader or a
@@ -90,9 +90,9 @@ public:
   /// Then only `layout-compile{deallocate}` frees the buffers that tensors
   /// become.
   bool leavesFreeing() const;
-  /// Runs `builtin.module(..)`, or passes that are to stand in one. After an
-  /// error the module is what it was. Yields the warnings, and what this
-  /// project's passes remark if `withRemarks`.
+  /// Runs `builtin.module(..)`, or passes to be nested in one. After an error
+  /// the module is what it was. Yields the warnings, and what this project's
+  /// passes remark if `withRemarks`.
   Result<std::vector<Remark>> run(const std::string &pipeline,
                                   bool withRemarks);
   Result<Check> check(const CheckRequest &request) const;

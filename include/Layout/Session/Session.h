@@ -40,8 +40,8 @@ struct Failure {
   std::string witness;
   /// What was noted with it, and further errors: location and text.
   std::vector<std::pair<std::string, std::string>> notes;
-  /// What was asked is wrong (a function that is not there, an argument that is
-  /// no number), not what it was asked about.
+  /// The query is wrong (a function that does not exist, an argument that is no
+  /// number), not the program.
   bool isOfCaller = false;
 };
 
@@ -63,7 +63,7 @@ using Result = std::variant<T, Failure>;
 
 /// The failure with this message, its witness found in it.
 Failure fail(std::string message);
-/// The failure of who asks.
+/// The failure of the caller.
 Failure failOfCaller(std::string message);
 
 /// Why code for the processor `name` ("native", "default", "none", or as LLVM
@@ -81,7 +81,7 @@ public:
   static const std::shared_ptr<Session> &getShared();
 
   MLIRContext &getContext() { return *context; }
-  /// Held by whoever uses the context, which has no threads of its own.
+  /// Held while the context, which has no threads of its own, is used.
   std::mutex &getMutex() { return mutex; }
 
 private:

@@ -41,7 +41,7 @@ struct Step {
 
 /// Runs the pass on what the last operand of the op points to. Results: the
 /// functions or modules it points to, in that order; what was made, if that is
-/// asked for. A silenceable failure where the pass refuses, and where the
+/// requested. A silenceable failure where the pass refuses, and where the
 /// target is nothing or nothing changes although the op is not `optional`; what
 /// the pass says of it is in the notes. Cost: the pass, and one copy of the
 /// module; when nothing changes, the pass once more, for its remarks.

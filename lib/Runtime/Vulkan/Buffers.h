@@ -22,7 +22,7 @@ class Buffers {
 public:
   struct Buffer {
     Allocation allocation;
-    uint64_t size = 0;     ///< as asked for
+    uint64_t size = 0;     ///< as requested
     uint64_t reserved = 0; ///< of addresses; 0 where the host shares it
   };
   /// A place in a buffer.

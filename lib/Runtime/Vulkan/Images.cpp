@@ -99,8 +99,8 @@ static VkBufferImageCopy getWholeCopy(const Image &image) {
   return copy;
 }
 
-/// From undefined contents to the layout that the image keeps. Layers behind
-/// the image's own are zero.
+/// From undefined contents to the layout that the image keeps. Layers after the
+/// image's own are zero.
 static void makeGeneral(Device &device, const Image &image) {
   VkImageMemoryBarrier barrier = {VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER};
   barrier.dstAccessMask =

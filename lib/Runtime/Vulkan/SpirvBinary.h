@@ -77,7 +77,7 @@ struct Instruction {
   const uint32_t *words;
   uint32_t count;
 
-  /// 0 behind the last word.
+  /// 0 after the last word.
   uint32_t operator[](uint32_t i) const { return i < count ? words[i] : 0; }
 };
 

@@ -91,7 +91,7 @@ void *mgpuModuleLoad(void *binary, size_t size) {
 
 void mgpuModuleUnload(void *module) {
   Locked runtime;
-  // At exit, destructors of the program may come behind that of the runtime.
+  // At exit, destructors of the program may run after that of the runtime.
   if (runtime->modules.erase(static_cast<Module *>(module)))
     delete static_cast<Module *>(module);
 }

@@ -8,8 +8,8 @@
 // The runtime refuses what a device does not have, and the device that tests
 // run on has nearly everything. Between the runtime and the driver, this layer
 // says of a device that it has less: what LAYOUT_TEST_LESSER names, separated
-// by commas. A word is a limit and its number, "maxPerStageResources=1", or
-// one of those that `has` is asked for below.
+// by commas. A word is a limit and its number, "maxPerStageResources=1", or one
+// of those that `has` takes below.
 //
 //===----------------------------------------------------------------------===//
 

@@ -99,7 +99,7 @@ TEST(SpirvReaderTest, KindsAreThoseOfTheTypes) {
 TEST(SpirvReaderTest, OnlyWhatTheEntryPointReaches) {
   Binary b = makeModule();
   addVariable(b, 20, 14, 12, 0);
-  addVariable(b, 21, 15, 12, 0); // the same number, for somebody else
+  addVariable(b, 21, 15, 12, 0); // the same number, for another variable
   addVariable(b, 22, 14, 12, 1);
   addFunction(b, 1, {20}, {5});
   addFunction(b, 5, {22}, {5}); // recursion does not hang
