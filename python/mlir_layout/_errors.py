@@ -60,7 +60,7 @@ class Remark(collections.namedtuple("Remark", _FIELDS, defaults=(None, None, (),
     cause     why passes say this, or None
     remedy    what to do about it, or None if there is nothing to do
 
-    `pass_name` is the part of `name` in front of the reason. `str` is one line, with its notes
+    `pass_name` is the part of `name` before the reason. `str` is one line, with its notes
     below. `Module.run` and `Module.compile` give them.
 
     >>> import mlir_layout as ml

@@ -259,7 +259,7 @@ class Layout:
 
     def map(self, index):
         """The place of a logical index, a tuple of integers of at least 0; whether it is in a
-        shape is not asked.
+        shape is not checked.
 
         >>> import mlir_layout as ml
         >>> ml.layout(lambda i: (i // 4, i % 4)).map((13,))
@@ -473,13 +473,13 @@ def layout(index_map, pad=none, extent=None, axis_separator=None):
                     written; `undef`, any value; a function from a place to a number (a
                     value) or to a tuple (the element of which it is a copy)
     extent          for each physical axis a number, None (the derived extent) or
-                    "? + 1" (a border behind it)
+                    "? + 1" (a border after it)
     axis_separator  the first axis of each group but the first, where the axes of a
                     group become one when flattened
 
     The function is called once, with symbols: `+`, `-`, `*` with constants, `//` and `%` by
     positive constants; all else is a TypeError or a ValueError. A map that no shape has, such as
-    one under which two indices share a place, is a `LayoutError` when a shape is asked about.
+    one under which two indices share a physical index, is a `LayoutError` when a shape is computed.
 
     >>> import mlir_layout as ml
     >>> L = ml.layout(lambda n, h, w, c: (n, c // 16, h, w, c % 16), pad=0.0)

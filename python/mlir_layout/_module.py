@@ -53,11 +53,11 @@ class Function:
     Returns None, a number, an array or a tuple of these. An array that the function has
     allocated is not copied, and its memory is freed with it; one that is an argument is copied.
 
-    `remarks` is the list of `Remark` that `compile` was asked for.
+    `remarks` is the list of `Remark` that `compile` was to collect.
 
     A wrong number of arguments, a wrong element type is a TypeError; a wrong shape, strides,
     address, an array that is read-only where the function writes, or that overlaps another
-    where a layout promises that it does not, a ValueError: before anything runs.
+    where a layout guarantees that it does not, a ValueError: before anything runs.
 
     >>> import mlir_layout as ml, numpy as np
     >>> f = ml.parse('''
@@ -274,7 +274,7 @@ class Module:
                 remarks=False, layouts="auto", wide_accumulate=False):
         """Compiles a function for this machine; the module stays as it is.
 
-        target            "native", "default" or a processor that this machine can stand for:
+        target            "native", "default" or a processor that this machine can run:
                           what passes take the machine for, and code is made for
         change_interface  requests on arguments are met by physical buffers of the caller
         contract          fuse multiplications and additions of floats
@@ -282,7 +282,7 @@ class Module:
         reassociate       sums of floats in another order
         threads           how many share the work of large loops; several take LLVM's
                           OpenMP runtime, libomp
-        deallocate        free each buffer behind its last use; None: of programs on tensors
+        deallocate        free each buffer after its last use; None: of programs on tensors
                           that free nothing themselves
         pipeline          passes in place of `layout-compile` with these options
         remarks           as of `run`: what the `remarks` of the function are

@@ -67,9 +67,9 @@ class _Step:
         self.function = function
         self.target = target  # a step that made it, or None: the function
         self.around = around
-        self.words = words  # between the target and the attributes, and behind these
+        self.words = words  # between the target and the attributes, and after these
         self.attributes = attributes
-        self.is_asked = False
+        self.is_requested = False
 
     @property
     def made(self):
@@ -86,12 +86,12 @@ class _Step:
         if self.around is not None:
             operands += f" around {self.around.made}"
             types += f", {_ANY}"
-        results = f"%to{self.number}" + (f", {self.made}" if self.is_asked else "")
-        result_types = f"({_ANY}, {_ANY})" if self.is_asked else _ANY
+        results = f"%to{self.number}" + (f", {self.made}" if self.is_requested else "")
+        result_types = f"({_ANY}, {_ANY})" if self.is_requested else _ANY
         attributes = f" {{{', '.join(self.attributes)}}}" if self.attributes else ""
-        before, behind = self.words
+        before, after = self.words
         return (f"{lines}    {results} = transform.layout.{self.op} {operands}{before}{attributes}"
-                f"{behind}\n        : ({types}) -> {result_types}\n")
+                f"{after}\n        : ({types}) -> {result_types}\n")
 
 
 def _write_match(handle, function):
@@ -145,18 +145,18 @@ class Schedule:
 
     def _add(self, step):
         """Does a step; the remarks of its pass, or a LayoutError without a place in the
-        schedule, which nobody has written."""
+        schedule, which is generated."""
         used = [made for made in (step.target, step.around) if made is not None]
-        were_asked = [made.is_asked for made in used]
+        were_requested = [made.is_requested for made in used]
         for made in used:
-            made.is_asked = True
+            made.is_requested = True
         self._steps.append(step)
         try:
             return _call(self._core.run, str(self))
         except BaseException:
             self._steps.pop()
-            for made, was_asked in zip(used, were_asked):
-                made.is_asked = was_asked
+            for made, was_requested in zip(used, were_requested):
+                made.is_requested = was_requested
             raise
 
 
@@ -291,7 +291,7 @@ class FunctionSchedule(Steps):
         timeout    seconds of the processor for one run
         seed       another set of random data
         rtol       the relative difference of floats, from 0 to 1, that is none
-        pipeline   passes behind the steps
+        pipeline   passes after the steps
 
         >>> m = ml.parse(program)
         >>> schedule = ml.schedule(m)

@@ -121,8 +121,8 @@ class Steps:
         """Makes laid-out buffers physical, of the whole module, since a layout is part of the
         interface of a function: shapes, indices, and stores of what padding must hold.
 
-        pad_placement  "after": padding is written behind the last write of a buffer; "before":
-                       where it becomes due, in front of the data, refused for pads that copy
+        pad_placement  "after": padding is written after the last write of a buffer; "before":
+                       where it becomes due, before the data, refused for pads that copy
 
         >>> m = ml.parse(program)
         >>> s = ml.schedule(m)["square"]
@@ -191,7 +191,7 @@ class Steps:
 
     @_step
     def specialize(self, *, optional=False):
-        """Gives a function that converts what it gets and yields a twin that does not, which
+        """Gives a function that converts what it gets and yields a specialization that does not, which
         its callers with such layouts call; `reflow` then moves conversions through them.
 
         >>> m = ml.parse('''
@@ -273,7 +273,7 @@ class Steps:
         >>> m = ml.parse(program)
         >>> s = ml.schedule(m)["square"]
         >>> copies = s.cache_write(1, rows)
-        >>> "affine.store %0, %arg1[%arg2]" in str(m)  # back, behind the loop
+        >>> "affine.store %0, %arg1[%arg2]" in str(m)  # back, after the loop
         True
         """
 
@@ -283,7 +283,7 @@ class Steps:
     def sequential_access(self, buffer=None, *, nest_map="", reassociate=False,
                           reorder_only=False, optional=False):
         """Makes the loops around the accesses to a physical buffer walk it in the order of
-        memory (loop permutation and strip-mining), padding behind a condition.
+        memory (loop permutation and strip-mining), padding under a condition.
 
         buffer        None: those that are marked `layout.sequential` in the program
         nest_map      a map of loop variables to order the loops by, in place of the index of

@@ -14,11 +14,11 @@ def LayoutRequirePhysical : Pass<"layout-require-physical", "::mlir::ModuleOp"> 
   let summary = "fail by name where a layout is still to be applied";
   let description = [{
     Upstream lowering leaves ops on laid-out buffers unconverted and succeeds.
-    This pass stands before it and makes such an op an error that says which
+    This pass runs before it and makes such an op an error that says which
     pass would have removed the layout. So it does of a request that no pass has
     met (`layout.transform`, `layout.cache`), of tensors, which are no buffers yet,
     and of buffers in texture memory, which only kernels have. A mark
-    `layout.sequential` is remarked, which means nothing behind this pass.
+    `layout.sequential` is remarked, which means nothing after this pass.
 
     It is an error, too, to allocate or copy elements whose size the target decides,
     as `i65`, which takes 12 or 16 bytes, in a module that has neither
@@ -67,7 +67,7 @@ def LayoutRequireLLVM : Pass<"layout-require-llvm", "::mlir::ModuleOp"> {
   let summary = "fail by name where upstream's lowering to LLVM left an op";
   let description = [{
     Upstream's conversions leave an op that they cannot convert, as a function with
-    an argument whose type LLVM does not have, and succeed. This pass stands behind
+    an argument whose type LLVM does not have, and succeed. This pass runs after
     them and makes an op of a dialect that they are for an error. Ops of other
     dialects (`gpu`, `async`, `omp`, ...), the conversions between types that these
     still need, and what is inside of a `gpu.module` are left to others. Changes
@@ -83,7 +83,7 @@ def LayoutExpandCopies : Pass<"layout-expand-copies"> {
     LLVM calls a function of its runtime library for it, which copies element by
     element, and which a program need not be linked with. Copies of pieces of memory
     and of buffers of unknown rank stay. A `linalg.softmax` on buffers becomes the
-    structured ops that it stands for, and its temporary.
+    structured ops of which it is an aggregate, and its temporary.
   }];
   let dependentDialects = ["::mlir::linalg::LinalgDialect"];
 }
@@ -257,7 +257,7 @@ def LayoutInlineResources : Pass<"layout-inline-resources"> {
   let summary = "resources of one element as constants";
   let description = [{
     A `memref.global` of rank 0 whose initial value is a `dense_resource` gets a `dense`
-    value: upstream's lowering to LLVM asks for the element as an attribute, which a
+    value: upstream's lowering to LLVM needs the element as an attribute, which a
     resource does not have, and aborts. It is an error if the bytes of the resource are
     not in the module. Resources of other ranks stay where they are.
 
@@ -282,7 +282,7 @@ def LayoutParallelToOpenMP
     others become `scf.for`: inside of a parallel loop all threads have work already,
     and a reduction would add up in another order in each run.
 
-    `convert-openmp-to-llvm` then stands among the other conversions to the LLVM
+    `convert-openmp-to-llvm` then belongs to the other conversions to the LLVM
     dialect. The program needs LLVM's OpenMP runtime, `libomp`.
   }];
   let options = [
@@ -336,9 +336,9 @@ def LayoutRecordNoAlias : Pass<"layout-record-noalias", "::mlir::ModuleOp"> {
   let summary = "remember which arguments do not alias, across func-to-llvm";
   let description = [{
     Upstream drops `llvm.noalias` on memref arguments when it expands them into
-    descriptors. This pass stands before that and records, on the function as
+    descriptors. This pass runs before that and records, on the function as
     `layout.noalias`, which arguments of the expanded signature are the aligned
-    pointers of such memrefs. `layout-restore-noalias` stands behind it.
+    pointers of such memrefs. `layout-restore-noalias` runs after it.
   }];
   let dependentDialects = ["::mlir::layout::LayoutDialect"];
 }
@@ -357,7 +357,7 @@ def LayoutAttachTarget : Pass<"layout-attach-target", "::mlir::ModuleOp"> {
   let description = [{
     Writes `target_cpu` and `target_features` on each `llvm.func` with a body, and
     the triple and the layout of data on the module, as clang does with `-march`: `llc` and
-    clang then make code for that processor, whatever they are told. Such code does not run
+    clang then make code for that processor, whatever their options. Such code does not run
     on a processor that lacks these features, as that of `-march` does not: `layout-check` and
     Python refuse it.
 
@@ -366,7 +366,7 @@ def LayoutAttachTarget : Pass<"layout-attach-target", "::mlir::ModuleOp"> {
     family, else that of Linux. A length of SVE becomes `vscale_range`; RISC-V gets its way
     of calling as a module flag. A function, or module, that states its own keeps it, and so
     does all of a `gpu.module`. A triple of another family is an error.
-    Features that a function states come behind those of the processor, and win.
+    Features that a function states come after those of the processor, and win.
 
     After, with `target=znver4`, shortened:
     ```mlir
@@ -406,7 +406,7 @@ def ConvertLayoutToSPIRV : Pass<"convert-layout-to-spirv", "::mlir::ModuleOp"> {
     Argument *i* of a kernel has descriptor set 0 and binding *i*. The workgroup size
     is that of `spirv.entry_point_abi`, else `known_block_size`. The target is that of
     the `gpu.module` or the `spirv.target_env` around it, taken as version 1.3 where
-    it is later; by default Vulkan 1.1. Behind this pass run `spirv-lower-abi-attrs`
+    it is later; by default Vulkan 1.1. After this pass run `spirv-lower-abi-attrs`
     and `spirv-update-vce`.
 
     It is an error, and nothing is changed, if a texture cannot be an image (another
@@ -415,7 +415,7 @@ def ConvertLayoutToSPIRV : Pass<"convert-layout-to-spirv", "::mlir::ModuleOp"> {
     of a kernel; if a buffer has other extents than the first that vary
     (`layout-kernel-extents`) or more elements than 32 bits count, and if a constant
     index has more; if a workgroup is beyond the limits that the module states for its
-    target; if a kernel stands in an inner module; and if an op or a type has no
+    target; if a kernel is in an inner module; and if an op or a type has no
     counterpart in SPIR-V: that error says what to do.
 
     Before:
@@ -463,7 +463,7 @@ def LayoutPlaceTextures : Pass<"layout-place-textures", "::mlir::ModuleOp"> {
     * only kernels access it, in place (`gpu.launch`) or launched
       (`gpu.launch_func`), and `layout.convert`; arguments and results of functions
       and what any other op of the host touches stay buffers;
-    * no kernel argument stands for it and, in another launch, for a buffer that
+    * no kernel argument is this buffer and, in another launch, one that
       stays: those of one argument move together or not at all;
     * it splits into less than `max-extent` rows and columns, as
       `layout-split-textures` would split it or its separators say;
@@ -473,8 +473,8 @@ def LayoutPlaceTextures : Pass<"layout-place-textures", "::mlir::ModuleOp"> {
       have formats, what images can be used for.
 
     Every decision is a remark: `placed`, with rows and columns, or `stays-buffer`,
-    with the op that asks for one. Nothing but types and casts of memory spaces
-    changes. Run this behind `layout-assign`, with `layout-split-textures` and
+    with the op that needs one. Nothing but types and casts of memory spaces
+    changes. Run this after `layout-assign`, with `layout-split-textures` and
     `layout-apply` to follow.
 
     Before:
@@ -638,7 +638,7 @@ def LayoutKernelExtents : Pass<"layout-kernel-extents", "::mlir::ModuleOp"> {
   let summary = "hand kernels the extents that they need to know";
   let description = [{
     On the device a buffer is an address: extents that vary are not known there. A
-    kernel that asks for one of an argument (`memref.dim`), or indexes a buffer of
+    kernel that reads one of an argument (`memref.dim`), or indexes a buffer of
     several axes of which another than the first varies, gets these extents as
     arguments of type `index`, appended to its others by argument and axis, and all
     its launches pass them. Such a buffer becomes one of a single axis, indexed by
@@ -673,21 +673,21 @@ def LayoutStageLaunches : Pass<"layout-stage-launches", "::mlir::ModuleOp"> {
     it uses, a copy on the device: an image for a texture, by
     `layout.image_create`; a storage buffer for any other, by `gpu.alloc`. The copy
     is filled before the launch, also where the kernel only writes, since what it
-    does not write must survive; copied back behind it, if the kernel may write; and
+    does not write must survive; copied back after it, if the kernel may write; and
     destroyed. A buffer that is used twice gets one copy. What `gpu.alloc` made is on
     the device already, and scalars are passed as they are.
 
     Kernels keep their names and signatures, for the launches; their code is the
     `spirv.module` beside them. A kernel that is a `gpu.binary` already may write
     all its buffers. Memory spaces of the device are taken from what remains, since
-    it is host memory; so this pass stands behind `convert-layout-to-spirv`.
+    it is host memory; so this pass runs after `convert-layout-to-spirv`.
     Launches of kernels for other targets are left alone. A `gpu.module` without
     functions is erased, since there is nothing to compile.
 
     Two buffers of a launch, one of which it may write, must be different memory.
     Where that is proven (allocations, `llvm.noalias` arguments, globals of two
     names) nothing is said; where only the running program knows, a call of the
-    runtime in front of the launch compares the addresses, and ends the program if
+    runtime before the launch compares the addresses, and ends the program if
     they share a byte. A remark names such pairs. An argument of type `index` has 32
     bits on the device: another call of the runtime ends the program if they do not
     hold the number, or the number of elements of a buffer of bytes whose size varies.

@@ -25,7 +25,7 @@ def LayoutAccessOpInterface : OpInterface<"LayoutAccessOpInterface"> {
       /*desc=*/[{
         Which elements one execution of the op reads and writes through
         `operand`: no others, and all of them unless `isConditional`. Unless
-        that is `Unknown`, the buffer is not handed on under another name. That
+        that is `Unknown`, the buffer is not forwarded under another name. That
         memory is touched at all is stated beside it, by
         `MemoryEffectOpInterface`.
       }],

@@ -77,7 +77,7 @@ def Layout_ExtentAttr : Layout_Attr<"Extent", "extent"> {
   let description = [{
     One extent per result of the index map of the same step; `?` keeps the
     derived one. Larger ones give alignment and spare tiles; smaller ones are an
-    error of the buffer that has them. `? + 1` adds a border of one place behind
+    error of the buffer that has them. `? + 1` adds a border of one slot after
     the derived extent, dynamic or not; `? + 0` is `?`.
 
     * (C1) No extent and no border is negative.
@@ -134,7 +134,7 @@ def Layout_PadAttr : Layout_Attr<"Pad", "pad"> {
     * (C5) A constant has the element type of the buffer; a value map needs a
       signless integer, an index, or a float with a sign and a zero. Checked at
       tensor types, at operations of this dialect, at `layout.transform` and by the
-      first pass: a memref layout is not told the element type.
+      first pass: a memref layout does not know the element type.
 
     ```mlir
     #layout.pad<undef>

@@ -44,9 +44,9 @@ def Layout_Dialect : Dialect {
     * `layout.sequential`, a unit attribute on a function argument that is a
       buffer, `memref.alloc`, `memref.alloca`, an op that touches one element of
       one buffer, `affine.for` or `scf.for`, marks what is to be walked in physical
-      order. An `scf.while` may have it, too: upstream hands on what `scf.for` has.
+      order. An `scf.while` may have it, too: upstream copies it from `scf.for`.
     * `layout.cache`, a `#layout.buffer` on a function argument that is a memref,
-      `memref.alloc` or `memref.alloca`, asks for a local copy of that layout; as a
+      `memref.alloc` or `memref.alloca`, requests a local copy of that layout; as a
       unit attribute on a loop it says where.
     * `layout.prefer`, an array with a `#layout.buffer` or `unit` for each operand
       of an op on tensors, says which layouts `layout-choose` gives them; `unit` is
@@ -71,7 +71,7 @@ def Layout_Dialect : Dialect {
   let extraClassDeclaration = [{
     /// Name of the attribute that requests a layout.
     static constexpr ::llvm::StringLiteral kTransformAttrName = "layout.transform";
-    /// Name of the attribute that asks for a local copy.
+    /// Name of the attribute that requests a local copy.
     static constexpr ::llvm::StringLiteral kCacheAttrName = "layout.cache";
     /// Name of the attribute that states how a function uses an argument.
     static constexpr ::llvm::StringLiteral kAccessAttrName = "layout.access";

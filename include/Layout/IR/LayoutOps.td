@@ -103,13 +103,13 @@ class Layout_PaddingFactOp<string mnemonic> : Layout_Op<mnemonic,
 def Layout_PaddingOp : Layout_PaddingFactOp<"padding"> {
   let summary = "says which elements of a physical buffer are padding, and of which kind";
   let description = [{
-    A fact: `layout-apply` puts one behind the root of every buffer that has
+    A fact: `layout-apply` inserts one after the root of every buffer that has
     padding, as a physical memref looks like any other. A memref without one
     has only data.
 
-    * (C1) The type behind `of` is laid out.
+    * (C1) The type after `of` is laid out.
     * (C2) The operand has the physical type of that type.
-    * (C3) There is one size per dynamic extent of the type behind `of`: the
+    * (C3) There is one size per dynamic extent of the type after `of`: the
       logical extent, which the physical buffer need not tell.
 
     ```mlir
@@ -122,9 +122,9 @@ def Layout_PaddingOp : Layout_PaddingFactOp<"padding"> {
 def Layout_AssumePaddingOp : Layout_PaddingFactOp<"assume_padding"> {
   let summary = "promises that the padding holds now what the layout says";
   let description = [{
-    * (C1) The type behind `of` is laid out.
+    * (C1) The type after `of` is laid out.
     * (C2) The operand has the physical type of that type.
-    * (C3) There is one size per dynamic extent of the type behind `of`: the
+    * (C3) There is one size per dynamic extent of the type after `of`: the
       logical extent, which the physical buffer need not tell.
 
     ```mlir
@@ -166,7 +166,7 @@ def Layout_AsLogicalOp : Layout_Op<"as_logical",
   let description = [{
     An alias, no copy. Of a tensor it is the tensor of which these are the places.
     Padding holds what the result says: that is for whoever writes this op to see
-    to. `pad<none>` asks for nothing.
+    to. `pad<none>` requires nothing.
 
     * (C1) The result is laid out.
     * (C2) The source has the physical type of the result.

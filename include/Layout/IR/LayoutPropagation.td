@@ -15,7 +15,7 @@ def LayoutPropagationOpInterface : OpInterface<"LayoutPropagationOpInterface"> {
   let description = [{
     Which tensors of an op lie in one order of elements, and what the op makes of
     their padding. `layout-reflow` moves conversions through ops that have this
-    interface, and steps around all others; `layout-choose` asks them which
+    interface, and steps around all others; `layout-choose` queries which
     layouts they want.
 
     Nothing that is said here can make a program wrong: a tensor type says where
@@ -37,7 +37,7 @@ def LayoutPropagationOpInterface : OpInterface<"LayoutPropagationOpInterface"> {
       /*desc=*/[{
         What padding of one step holds in each of `links.values` if it is
         computed as data is. `pads` has what it holds in each of
-        `links.operands`, in order; null stands for a pad of which nothing is
+        `links.operands`, in order; null is a pad of which nothing is
         known, in the answer, too. A pad that is a number, or `undef`, speaks of
         all padding of the step; others are functions of the place, and hold for
         the answer only if it has elements at the same places.

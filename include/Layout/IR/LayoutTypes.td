@@ -19,7 +19,7 @@ def Layout_ImageType : TypeDef<Layout_Dialect, "Image"> {
     memory is on the device. A host holds it by this handle and moves texels with
     `layout.image_upload` and `layout.image_download`.
 
-    `outside = zero` asks the device to keep that promise of the memory space
+    `outside = zero` requires that the device keeps that guarantee of the memory space
     (`#layout.texture`): making such an image fails where it cannot.
 
     * (C1) There are two extents, rows and columns, or three, layers before them.

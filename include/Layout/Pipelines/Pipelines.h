@@ -27,7 +27,7 @@ struct OptimizeOptions : public PassPipelineOptions<OptimizeOptions> {
   PassOptions::Option<bool> walkInOrder{
       *this, "walk-in-order",
       llvm::cl::desc("As padding, and give nests the loops of the layout, too, "
-                     "that visit their buffer in order as they stand"),
+                     "that already visit their buffer in order"),
       llvm::cl::init(false)};
   PassOptions::Option<bool> reassociate{
       *this, "reassociate",
@@ -102,7 +102,7 @@ struct CompileOptions : public PassPipelineOptions<CompileOptions> {
   PassOptions::Option<bool> deallocate{
       *this, "deallocate",
       llvm::cl::desc(
-          "Free each buffer of the program behind its last use; for "
+          "Free each buffer of the program after its last use; for "
           "programs that have no loops of 'cf', and free only what they "
           "allocate themselves"),
       llvm::cl::init(false)};
@@ -125,7 +125,7 @@ struct CompileOptions : public PassPipelineOptions<CompileOptions> {
                      "only ops with layout.prefer"))};
   PassOptions::Option<bool> specialize{
       *this, "specialize",
-      llvm::cl::desc("Give functions on tensors private twins for the layouts "
+      llvm::cl::desc("Give functions on tensors private clones for the layouts "
                      "that callers have"),
       llvm::cl::init(false)};
   PassOptions::Option<unsigned> threads{

@@ -7,7 +7,7 @@
 //
 // Each op runs one pass. Its summary and its options are read from the
 // definition of that pass: an option has one name and one default, which is
-// the pass's, as what is not stated here is not handed on.
+// the pass's, as options that are not stated here are not passed on.
 //
 //===----------------------------------------------------------------------===//
 
@@ -181,7 +181,7 @@ class Layout_CacheStep<string mnemonic>
 
     The copy is made around `loops`, or around the body of the function; it
     requests `layout`, which `transform.layout.assign` then meets. The second
-    result, if it is asked for, points to the copies. The buffer is named as in
+    result, if there is one, points to the copies. The buffer is named as in
     `transform.layout.transform_layout`.
 
   }];

@@ -48,7 +48,7 @@ def LayoutAssign : Pass<"layout-assign", "::mlir::ModuleOp"> {
     A kernel (`gpu.func`) changes with all `gpu.launch_func` of it, whatever its
     visibility, and is copied like a private function. As threads can have no
     local copy, an asynchronous op that may be under way on what gets a local copy
-    or is converted, a request that reaches a kernel nobody here launches, or one in a
+    or is converted, a request that reaches a kernel without launches in the module, or one in a
     `gpu.binary`, is an error. A `gpu.memcpy` from or to a plain buffer goes
     through a buffer of the layout beside that one, converted on the host; this
     takes a synchronous one. Functions of nested modules are followed within
@@ -79,7 +79,7 @@ def LayoutAssign : Pass<"layout-assign", "::mlir::ModuleOp"> {
   let options = [
     Option<"changeInterface", "change-interface", "bool", "false",
            "Change the types of public functions and globals instead of "
-           "converting at their borders; for whoever owns all callers">,
+           "converting at their interfaces; for programs that own all callers">,
     Option<"requirePad", "require-pad", "bool", "false",
            "Make padding for which nothing is stated an error that names a "
            "padding element">
@@ -151,7 +151,7 @@ def LayoutBufferize : Pass<"layout-bufferize", "::mlir::ModuleOp"> {
     upstream bufferizes, but of which the pass does not know that it keeps layouts,
     works on a plain copy, which is remarked: other reshapes, `pad`, `generate`,
     `from_elements`, `splat`, `scf.forall` with its insertions, ops of other dialects.
-    `linalg.softmax` becomes the linalg ops that it stands for, on plain tensors; ops of
+    `linalg.softmax` becomes the linalg ops of which it is an aggregate, on plain tensors; ops of
     `arith` and `math` on tensors are errors, as all else that upstream cannot bufferize,
     with what to do first. A `tensor.cast`, `bufferization.to_tensor` or `to_buffer` that
     adds, drops or changes a layout is an error, and so is an op that is not valid on
@@ -245,9 +245,9 @@ def LayoutPlanMemory : Pass<"layout-plan-memory"> {
     that are not alive at the same time share memory. Large ones are placed first, at
     the least offset that is free, each at a multiple of 64 bytes. Stays: what is freed
     in another block or not at all, is in another memory space, is a view of
-    other strides, or asks for a larger alignment.
+    other strides, or requires a larger alignment.
 
-    A program that runs again and again then asks the system for memory once: an
+    A program that runs again and again then gets memory from the system once: an
     allocator gives large buffers back when they are freed, and the pages of the next
     ones have to be made anew. That may take longer than what is computed.
 
@@ -377,8 +377,8 @@ def LayoutChoose : Pass<"layout-choose", "::mlir::ModuleOp"> {
   let summary = "give contractions the layouts that make them fast";
   let description = [{
     Puts `layout.convert` around contractions on plain tensors: operands are
-    converted in front of the op to layouts in which `layout-vectorize-loops` makes
-    fast code of it for the target, and its result back behind it. Nothing else
+    converted before the op to layouts in which `layout-vectorize-loops` makes
+    fast code of it for the target, and its result back after it. Nothing else
     changes; `layout-reflow` moves and cancels the conversions.
 
     A contraction adds up products of two tensors: matrix products, with batches, transposed
@@ -418,7 +418,7 @@ def LayoutChoose : Pass<"layout-choose", "::mlir::ModuleOp"> {
     that there is.
 
     Conversions cost time, and what they cost is [estimated](CostModel.md#contractions-with-and-without-layouts):
-    the pass tries which of them would be left behind `layout-reflow`. A part of the program that laid-out
+    the pass tries which of them would be left by `layout-reflow`. A part of the program that laid-out
     tensors connect keeps its layouts if it then takes less than 0.9 of the time without. If it does not, its
     contractions lose their layouts, beginning with the one that loses most. Constants are packed when
     the program is compiled, and cost nothing. Weights that are no constants are packed each time: if the
@@ -431,11 +431,11 @@ def LayoutChoose : Pass<"layout-choose", "::mlir::ModuleOp"> {
     floats of 16, 32 or 64, as those of the result; or of which a tensor has
     a layout already. So are those whose body has an op that is no product, sum, cast or zero point, and sums
     of squares. Pooling is no contraction: `layout-reflow` carries layouts through it.
-    Ops of other dialects get the layouts that they [ask for](OtherDialects.md). What stands
+    Ops of other dialects get the layouts that they [prefer](OtherDialects.md). What stands
     for several linalg ops, as `linalg.softmax`, becomes these, so that layouts pass through.
 
     Sums run over the window and the channels in the order of the op. Weights are
-    read one behind the other where the window comes first, as in NHWC. With `reassociate`, or of integers, a
+    read one after the other where the window comes first, as in NHWC. With `reassociate`, or of integers, a
     convolution that has the channels first, as NCHW ones have, becomes a `linalg.generic` with the window first,
     and adds up in that order.
 
@@ -512,7 +512,7 @@ def LayoutApply : Pass<"layout-apply", "::mlir::ModuleOp"> {
     Every memref whose type states a layout becomes the memref that lies in
     memory; every access is rewritten through the index map; pad stages,
     `layout.padding` and `layout.assume_padding` are inserted where the contract
-    of the padding asks for them. Arguments get `layout.access` and
+    of the padding needs them. Arguments get `layout.access` and
     `llvm.noalias`.
 
     A vector access is split into the fewest runs of lanes that lie side by side
@@ -534,7 +534,7 @@ def LayoutApply : Pass<"layout-apply", "::mlir::ModuleOp"> {
     So do nested modules, `gpu.func` with every `gpu.launch_func` of it, and what
     a `gpu.launch` captures. All threads share these buffers, so no padding is
     written on a device: a kernel is `read` or `readwrite`, constants and values
-    are written before the launch, copies of what a kernel writes behind it. What
+    are written before the launch, copies of what a kernel writes after it. What
     relies on padding that would have to be written in between is an error, as is
     an asynchronous op that may be under way there, and a memory attribution
     whose pad holds something.
@@ -565,12 +565,12 @@ def LayoutApply : Pass<"layout-apply", "::mlir::ModuleOp"> {
   let options = [
     Option<"padPlacement", "pad-placement", "::mlir::layout::PadPlacement",
            "::mlir::layout::PadPlacement::After",
-           "`after` (default): write pads behind the last write; `before`: "
+           "`after` (default): write pads after the last write; `before`: "
            "right where they become due, before the data; refused for copying "
            "pads",
            [{::llvm::cl::values(
                clEnumValN(::mlir::layout::PadPlacement::After, "after",
-                          "behind the last write"),
+                          "after the last write"),
                clEnumValN(::mlir::layout::PadPlacement::Before, "before",
                           "right where they become due"))}]>
   ];
@@ -585,7 +585,7 @@ def LayoutNormalizeMemRefs
     : Pass<"layout-normalize-memrefs", "::mlir::ModuleOp"> {
   let summary = "make buffers with plain affine_map layouts physical";
   let description = [{
-    Does what upstream's `normalize-memrefs` is for, and can stand in its place:
+    Does what upstream's `normalize-memrefs` is for, and can replace it:
     every memref whose layout is a plain `affine_map` becomes the memref that
     lies in memory, in all functions, public, private and external alike, and
     every access is rewritten through the map. Nothing of this dialect is left
@@ -639,8 +639,8 @@ def LayoutFinalize : Pass<"layout-finalize", "::mlir::ModuleOp"> {
     Removes `layout.assume`, `layout.assume_padding` and `layout.padding`;
     erases stores of `layout.undef`, keeps the data arm of a select between
     undef and data, and replaces what is left of `layout.undef` by zero. An
-    undefined index is an error. Tensors that nobody uses, and private declarations
-    of functions on tensors that nobody calls, go, too: they are no buffers.
+    undefined index is an error. Tensors without uses, and private declarations
+    of functions on tensors without calls, are erased, too: they are no buffers.
 
     `layout.dot` becomes the instruction of the target that is stated, or arithmetic,
     so that no op of the dialect is left that upstream's conversions do not know.
@@ -680,7 +680,7 @@ def LayoutFlatten : Pass<"layout-flatten", "::mlir::ModuleOp"> {
     gathers and their like. Neighbouring accesses to lanes of one vector, as
     `layout-apply` makes of a vector that goes beyond the end of a physical row,
     become one, in host code. All elements keep their addresses, so an
-    `affine.vector_load` that goes on behind the end of a row reads there what it read
+    `affine.vector_load` that continues after the end of a row reads there what it read
     in the row-major buffer.
 
     Of texture memory there are no views: a buffer there (`#layout.texture<..>` or
@@ -717,12 +717,12 @@ def LayoutHoistConditions : Pass<"layout-hoist-conditions", "::mlir::ModuleOp"> 
   let description = [{
     Where an `affine.if` or `scf.if` is all that the body of a loop does but for
     computing and reading, and its condition does not change there, the condition
-    moves in front of the loop, with the pure ops that compute it; and so on
+    moves before the loop, with the pure ops that compute it; and so on
     outwards. So does the condition of a select, or of an `if` that yields values
     and has no effect, in a loop that does at most one thing. Of a conjunction
     without `else` the part that does not change moves. So does a condition that is
     tested below others, if it can be tested where the program does not come to it.
-    With an `else`, or where the loop yields values, the loop stands in both arms; at
+    With an `else`, or where the loop yields values, the loop is cloned into both arms; at
     most 8 copies of it are made, loops in the arms of branches around it included:
     another run has nothing to do.
     Conditions are the same if they mean the same, however they are written. An
@@ -766,7 +766,7 @@ def LayoutSequentialAccess : Pass<"layout-sequential-access", "::mlir::ModuleOp"
     Rewrites the loops around the accesses of a buffer that carries the unit
     attribute `layout.sequential` (a function argument, a `memref.alloc` or
     `memref.alloca`, or one access alone), so that it is walked in the order in
-    which it lies in memory. Runs behind `layout-apply`. Of several marked
+    which it lies in memory. Runs after `layout-apply`. Of several marked
     accesses in a nest, one marked itself comes first, then the buffer that is
     born first.
 
@@ -790,7 +790,7 @@ def LayoutSequentialAccess : Pass<"layout-sequential-access", "::mlir::ModuleOp"
     There is no condition where the extents divide. Loops that the index does
     not replace stay, in their order, inside of the new ones; where that would
     change results, those around them stay around. Statements between the loops
-    are split off, with loops of their own, in front of the new nest or behind:
+    are split off, with loops of their own, before the new nest or after it:
     so the initialisation of a reduction. Values that are only computed between
     the loops are computed again.
 
@@ -800,7 +800,7 @@ def LayoutSequentialAccess : Pass<"layout-sequential-access", "::mlir::ModuleOp"
     the order changes), of other floating-point operations only with `reassoc`
     or with `reassociate=true`. A nest is left as it is, with a remark,
     where results would change (the remark has the two iterations), where the
-    loops cannot be told from the index, where a loop carries values, or
+    loops cannot be computed from the index, where a loop carries values, or
     where a bound on the work was hit. Each marked buffer, access or loop gets at
     least one remark, also where nothing is to be done; so does each op that takes a
     marked buffer to where its accesses are not looked for: a call of a function that
@@ -810,7 +810,7 @@ def LayoutSequentialAccess : Pass<"layout-sequential-access", "::mlir::ModuleOp"
     or the loops around a marked access) are rewritten by this map instead. A
     map that is not injective on the nest is an error that shows two
     iterations that collide. With `reorder-only=true` a nest is left alone that
-    visits the buffer in order as it stands, as a sum over rows that lie in runs
+    already visits the buffer in order, as a sum over rows that lie in runs
     does: other loops and conditions around the same accesses in the same order
     cost time and bring nothing nearer together.
   }];
@@ -821,7 +821,7 @@ def LayoutSequentialAccess : Pass<"layout-sequential-access", "::mlir::ModuleOp"
            "Rewrite marked nests by this map of their loop variables, not by "
            "the index of an access">,
     Option<"reorderOnly", "reorder-only", "bool", "false",
-           "Leave alone nests that visit the buffer in order as they stand: "
+           "Leave alone nests that already visit the buffer in order: "
            "for programs that are to get faster, not more regular">
   ];
   let dependentDialects = ["::mlir::affine::AffineDialect",
@@ -832,7 +832,7 @@ def LayoutSequentialAccess : Pass<"layout-sequential-access", "::mlir::ModuleOp"
 }
 
 def LayoutHoistInvariants : Pass<"layout-hoist-invariants", "::mlir::ModuleOp"> {
-  let summary = "move what a loop does not change in front of it";
+  let summary = "move what a loop does not change before it";
   let description = [{
     Loop-invariant code motion, as upstream's `loop-invariant-code-motion`, but for
     arithmetic that may end the program: a remainder by a number that may be 0 stays
@@ -867,7 +867,7 @@ def LayoutMergeLoops : Pass<"layout-merge-loops", "::mlir::ModuleOp"> {
     same bounds and step, where every dependence keeps its order: no iteration
     `j` of the second may depend on an iteration `i > j` of the first. Loops
     inside of the fused one that now stand in a row are fused likewise. What
-    stands between the two is stepped over where it does not interfere.
+    is between the two is stepped over where it does not interfere.
 
     Before:
     ```mlir
@@ -957,7 +957,7 @@ def LayoutRaiseLoops : Pass<"layout-raise-loops", "::mlir::ModuleOp"> {
 
     With `linalg`, ops of that dialect on buffers without layouts become such loops,
     as those on buffers with layouts do when these are applied. `layout-compile` does
-    so; behind other pipelines they may be tiled by upstream's transforms.
+    so; after other pipelines they may be tiled by upstream's transforms.
   }];
   let options = [
     Option<"keepParallel", "keep-parallel", "bool", "false",
@@ -1022,7 +1022,7 @@ def LayoutDistributeLoops : Pass<"layout-distribute-loops", "::mlir::ModuleOp"> 
     ```
 
     Every dependence keeps its order: parts of which a later one, in some
-    iteration, touches what an earlier one touches in an iteration behind it, stay
+    iteration, touches what an earlier one touches in an iteration after it, stay
     in one loop, with a remark that has the two iterations, unless the later one
     may come first. So do parts of which one uses a value of the other that more than arithmetic and loads make. Loops
     that carry values or attributes, have promises (`layout.assume`, facts about
@@ -1035,7 +1035,7 @@ def LayoutDistributeLoops : Pass<"layout-distribute-loops", "::mlir::ModuleOp"> 
 }
 
 def LayoutFuseEpilogues : Pass<"layout-fuse-epilogues", "::mlir::ModuleOp"> {
-  let summary = "compute what stands around a sum while its tile is in registers";
+  let summary = "compute what precedes and follows a reduction while its tile is in registers";
   let description = [{
     A contraction gets the order that `layout-tile-loops` would give it, and the
     elementwise nests around it go into the loops over its tiles: the one that
@@ -1082,7 +1082,7 @@ def LayoutFuseEpilogues : Pass<"layout-fuse-epilogues", "::mlir::ModuleOp"> {
     Extents need not be known: bounds that are one number, as extents of buffers that
     were allocated with it are, make equal ranges. No loop may bound another one.
     That all executions that depend on each other keep their order is proven for each
-    pair of nests; ops between them go in front or behind. Each sum is added up in the
+    pair of nests; ops between them go before or after them. Each sum is added up in the
     order in which it was. What one nest stores and the next one loads in the same
     iteration is a value; a buffer that nothing reads any more goes, and one that is
     nothing but the sum becomes one of a tile. All tiles share it, in the first block of
@@ -1137,7 +1137,7 @@ def LayoutTileLoops : Pass<"layout-tile-loops", "::mlir::ModuleOp"> {
     were added up, then a block of *rows* x *lanes* for `layout-vectorize-loops`.
     All executions that depend on each other must keep their order, which is proven;
     a nest that may not be reordered is remarked with the two that may not, and its
-    loops are split where they stand, which changes no order. An innermost loop that
+    loops are split in place, which changes no order. An innermost loop that
     reads neighbours across the border of a tile is split there, too; one over a digit
     of 7 or less, the last tile of which is partial, has that tile peeled. Where what all
     iterations of the outermost loop read is more than half of the second cache of the
@@ -1146,7 +1146,7 @@ def LayoutTileLoops : Pass<"layout-tile-loops", "::mlir::ModuleOp"> {
 
     Where each iteration of an innermost loop loads one element, changes and stores
     it, and provably nothing else in the loop touches the element, it is loaded
-    before the loop, carried through it and stored behind it. Where the loop may have
+    before the loop, carried through it and stored after it. Where the loop may have
     no iteration, a branch leaves the element alone then.
 
     With `reassociate`, lanes may go along a reduction of floats that reads contiguous
@@ -1180,8 +1180,8 @@ def LayoutTileLoops : Pass<"layout-tile-loops", "::mlir::ModuleOp"> {
 
     Values that a loop carries (`iter_args`) go to a buffer with an element for each
     iteration of the loops around it, where that lets these be lanes; the buffer is
-    made by `memref.alloc` in front of all loops, and freed behind them. Where one
-    iteration stands in the way, that of `A[%k, %j]` in a nest that stores to
+    made by `memref.alloc` before all loops, and freed after them. Where one
+    iteration prevents that, as that of `A[%k, %j]` in a nest that stores to
     `A[%i, %j]`, the index set of `%i` is split there. Where a row needs all rows
     before it, as in the solution of a triangle, the loop over rows becomes one over
     tiles and one inside, and loops that end or begin at the row are split at the
@@ -1408,7 +1408,7 @@ def LayoutVectorizeLoops
 
     A buffer that is larger than the second cache of the target, and of which all
     blocks of rows read one panel before they come to the next, is prefetched: each
-    block asks for its part of the next panel while it adds up.
+    block prefetches its part of the next panel while it computes.
 
     The last loop of sums may have 2 or 4 iterations which a factor has side by side
     between those of the lanes, as with `(k, n) -> (k floordiv 4, n, k mod 4)`. Then
@@ -1432,7 +1432,7 @@ def LayoutVectorizeLoops
       }
     }
     ```
-    After, where `even` stands for `vector.shuffle %5, %5 [0, 2, .. 30]`, and `odd`
+    After, where `even` is `vector.shuffle %5, %5 [0, 2, .. 30]`, and `odd`
     for the others; LLVM makes one instruction of it where there is one:
     ```mlir
     %view = memref.collapse_shape %b [[0, 1]] : memref<16x2xi16> into memref<32xi16>
@@ -1452,7 +1452,7 @@ def LayoutVectorizeLoops
     with `%a[%i, %k]` where `%i` is lanes. If there are 4, 8 or 16 of them (2 of 64
     bits), rows are loaded whole and transposed in registers, where these hold the
     block beside the sums. Without sums, as in `%c[%k, %i] = %a[%i, %k] + 1`, it is the
-    loop around the lanes of which blocks are read, in front of all that its
+    loop around the lanes of which blocks are read, before all that its
     iterations store.
 
     Loops that carry sums of integers, or sums with `reassoc`, and whose last one
@@ -1504,7 +1504,7 @@ def LayoutCache : Pass<"layout-cache", "::mlir::ModuleOp"> {
     argument, a `memref.alloc` or `memref.alloca`) is replaced by a local copy
     around the loops of its function that carry the unit attribute
     `layout.cache`; for an argument, around the whole body if there is no such
-    loop. The copy requests the layout by `layout.transform`. Runs in front of
+    loop. The copy requests the layout by `layout.transform`. Runs before
     `layout-assign`.
 
     The copy is filled at the start, unless every element is written before it
@@ -1562,7 +1562,7 @@ def LayoutOvercompute : Pass<"layout-overcompute", "::mlir::ModuleOp"> {
       memory space promises zeros outside (`#layout.texture<read, outside = zero>`),
       where they become `layout.fetch`;
     * stores leave what is there already, fall on undefined elements (padding of
-      kind `undef`, memory that nobody has written), or are needed by nobody, as
+      kind `undef`, unwritten memory), or are not needed, as
       they are overwritten before they are read;
     * nothing else happens: no division by zero, no poison, no call, no promise,
       no race in a parallel loop.
@@ -1586,7 +1586,7 @@ def LayoutOvercompute : Pass<"layout-overcompute", "::mlir::ModuleOp"> {
     Flags that make poison (`nsw`, `nuw`, `exact`, `nnan`, `ninf`) are promises
     about the executions that the program has. In those that are added they prove
     nothing: an op of which the flag is not known to hold there loses it, whether
-    it stands in the body or in front of the branch. Indices, bounds, conditions
+    it is in the body or before the branch. Indices, bounds, conditions
     and divisors that rest on `nsw` keep the branch, and so does what may be poison
     without any flag, as a float that fits no integer. Flags that allow other
     results, `reassoc`, `contract`, `arcp` and `afn`, stay; where they leave open
@@ -1636,7 +1636,7 @@ def LayoutWidenLoops : Pass<"layout-widen-loops", "::mlir::ModuleOp"> {
 
     * loads are in bounds, and of no padding of kind `none`;
     * stores fall on undefined elements (padding of kind `undef`), leave what is
-      there, or are needed by nobody, as they are overwritten before they are
+      there, or are not needed, as they are overwritten before they are
       read: the padding of kind value or copy, which is written later;
     * nothing else happens: no trap, no poison in an index, a bound or a divisor,
       no race in a parallel loop. Flags such as `nsw` go where they are not known
@@ -1649,7 +1649,7 @@ def LayoutWidenLoops : Pass<"layout-widen-loops", "::mlir::ModuleOp"> {
     The loop runs to the end of its tile if that is at most an eighth more, and
     else to the end of a vector of the target, which executes no vector more than
     before. A buffer of one dimension without room for these iterations, such as a
-    bias, is copied to a longer one in front of the nest, if the nest reads each of
+    bias, is copied to a longer one before the nest, if the nest reads each of
     its elements at least eight times and stores to no memory that it may be.
     Loops that pass a buffer on element by element, as a sum, what
     initialises it and what is computed of it, are all widened, or none is, so
@@ -1690,8 +1690,8 @@ def LayoutPartitionLoops : Pass<"layout-partition-loops", "::mlir::ModuleOp"> {
 
     Pieces are looked at again while something is decided in them and the nest they
     come from has fewer than 16 loops. Loops that follow each other, each of which
-    goes on where, or behind where, the one in front ends, count as pieces of one,
-    whoever split it; so a second run finds nothing to do. A condition that comes and
+    begins where the one before it ends, or later, count as pieces of one,
+    in any case; so a second run finds nothing to do. A condition that comes and
     goes, as `i mod 2 == 0` does, makes no pieces.
 
     Before:
@@ -1738,7 +1738,7 @@ def LayoutCollapseDims : Pass<"layout-collapse-dims", "::mlir::ModuleOp"> {
   let summary = "give buffers whose indices are digits of one index that index";
   let description = [{
     A vector in tiles, `(i) -> (i floordiv 32, i mod 32)`, lies in memory as one
-    without: its elements are where they were, and padding is behind them. Its
+    without: its elements are where they were, and padding is after them. Its
     accesses go to a `memref.collapse_shape` of the buffer with one dimension, by
     the index that they divide, so that loops over it are as simple, and as fast,
     as without the layout.
@@ -1749,7 +1749,7 @@ def LayoutCollapseDims : Pass<"layout-collapse-dims", "::mlir::ModuleOp"> {
     front, the loops over `j` get the digits (`layout-tile-loops`); only where no
     vector of 128 bits fits the last digit a whole number of times, as for
     `(j floordiv 5, j mod 5)`, these dimensions become one, too, and `i` stays.
-    Buffers without the identity layout, with a size behind the first of these
+    Buffers without the identity layout, with a size after the first of these
     dimensions that is dynamic, or of kernels are left alone.
 
     Before:
@@ -1777,15 +1777,15 @@ def LayoutReflow : Pass<"layout-reflow", "::mlir::ModuleOp"> {
   let description = [{
     Most ops on tensors can work in any order of elements: it is all one where the
     elements lie. Such an op takes the layout of its neighbours where fewer bits are
-    then converted; what is left of the conversions stands at the border to what has
+    then converted; what is left of the conversions is at the border to what has
     its layout fixed: arguments and results of public functions, contractions, ops of
     which nothing is known, and those with `layout.prefer`. No result of a conversion is converted again, and a tensor
-    is converted once to each order and padding in which it is used. Constants, and tensors of which nobody reads the elements, are made in
+    is converted once to each order and padding in which it is used. Constants, and tensors whose elements are not read, are made in
     the layout in which they are used.
 
     First, what only moves the elements of a constant becomes a constant: `linalg.transpose`,
     a `linalg.generic` that permutes dimensions and computes nothing, `tensor.expand_shape`,
-    `collapse_shape`, `cast` and `layout.convert`, one behind the other, where all extents are
+    `collapse_shape`, `cast` and `layout.convert`, one after the other, where all extents are
     known. Front ends transpose the weights of each linear layer so. Elements are moved bit for bit,
     a resource becomes a resource, a splat stays one, and what moves one constant in the same way
     shares one resource. It is done where a contraction reads what is moved, or where
@@ -1801,11 +1801,11 @@ def LayoutReflow : Pass<"layout-reflow", "::mlir::ModuleOp"> {
     | those that reduce one tensor, pooling and transposes among them | dimensions that share an axis both stay or both go; dimensions under a window are axes of their own |
     | `tensor.pad`, `concat`, `extract_slice`, `insert_slice` | the dimensions that change are axes of their own, not split; or split into blocks, and each tensor begins at a whole block of the other one, and ends at one, or where the other does. So of concatenated tensors the last alone may have padding |
     | `tensor.collapse_shape`, `expand_shape` | the layout can be written in the other indices, so that no element moves: columns in blocks of 32 as 12 heads of 2 blocks. It has one step; a dimension whose extent is not known, as that of a batch, is an axis of its own, and no part of a dimension that is split or joined |
-    | `scf.for`, `while`, `if`; `arith.select` of tensors | what is handed on gets one type at all places; what a block inside takes from around it is converted around it |
+    | `scf.for`, `while`, `if`; `arith.select` of tensors | a forwarded tensor gets one type everywhere; what a block inside takes from around it is converted around it |
     | functions | private ones that are only called |
     | ops of other dialects | as their [`LayoutPropagationOpInterface`](OtherDialects.md) says |
 
-    In a module that converts tensors, what stands for several linalg ops on plain ones, as
+    In a module that converts tensors, an aggregate of several linalg ops on plain ones, as
     `linalg.softmax`, becomes these. What is read where it lies is converted to no other layout if
     it has the one in which the op works: so row sums lie in the blocks of their rows.
 
@@ -1819,23 +1819,23 @@ def LayoutReflow : Pass<"layout-reflow", "::mlir::ModuleOp"> {
     the same in all tensors that are compared. Among equals, conversions go to ops that
     only move elements, else to borders; and then all stays where it is.
 
-    Whoever makes a tensor fills its padding as its type says. The op is asked what it
+    The op that defines a tensor fills its padding as its type says. The op states what it
     makes of the pads of its operands: `max(x, 0.0)` of padding that holds 0.0 makes
     0.0, `exp` makes 1.0, a sum of it from 0.0 makes 0.0, an integer division by it
     nothing that is known. Where users fix the type, and this is what they need,
     the padding is right as it is computed; else it is *written*: the result
     states the pad, of which `layout-apply` makes a stage that writes padding
     only. Where no user fixes the type, the result states what is computed, if
-    somebody further on depends on it, else `pad<undef>`. If users need different
+    a later op depends on it, else `pad<undef>`. If users need different
     pads of one tensor, one gets the tensor and each other a conversion. Who only reads,
     as a contraction does with its factors, takes a tensor whose padding holds more
-    than it needs as it is: 0.0 where anything may be, anything where nobody looks. Not so
-    a destination, or a result of a function: `undef` lets whoever has it write what another
+    than it needs as it is: 0.0 where anything may be, anything where it is not read. Not so
+    a destination, or a result of a function: `undef` lets its users write what another
     one needs. Each such case is remarked, with the place, what is needed, and what is there.
 
     For ops of `arith` and `math` on tensors, run `convert-elementwise-to-linalg`
     first, as `layout-compile` does. Run `canonicalize` before this pass, where what it folds moves no
-    elements yet. Behind it, too, it makes valid programs: upstream folds a
+    elements yet. After it, too, it makes valid programs: upstream folds a
     `collapse_shape` of an `expand_shape` to a `tensor.cast`, and concatenates plain
     tensors, without a look at layouts, of which a `layout.convert` is made then;
     but run this pass again to have such conversions move. One case is not mended: where
@@ -1866,20 +1866,20 @@ def LayoutReflow : Pass<"layout-reflow", "::mlir::ModuleOp"> {
 }
 
 def LayoutSpecialize : Pass<"layout-specialize", "::mlir::ModuleOp"> {
-  let summary = "give functions private twins for the layouts that callers have";
+  let summary = "give functions private specializations for the layouts that callers have";
   let description = [{
-    Behind `layout-reflow`, which must leave the types of a public function alone, and
+    After `layout-reflow`, which must leave the types of a public function alone, and
     gives a private one one type at all calls. Where a call is the only one to use a
     conversion of an argument, or of its result nothing but a conversion is used, it
-    calls a private twin of the function that takes and yields the layouts on the other
-    side: the conversions move into the twin, where `layout-reflow`, run again, cancels
+    calls a private specialization of the function that takes and yields the layouts on the other
+    side: the conversions move into the specialization, where `layout-reflow`, run again, cancels
     them or puts them where they cost least. No more is converted than before. Calls with
-    the same layouts have one twin, others another one; a call of a function in itself
+    the same layouts have one specialization, others another one; a call of a function in itself
     stays.
 
-    A public function whose body converts each argument to what the twin takes, and
-    each result from what it yields, becomes a thunk: it converts, and calls the twin. Any
-    other keeps its body. A private function that nobody calls any more is erased.
+    A public function whose body converts each argument to what the specialization takes, and
+    each result from what it yields, becomes a thunk: it converts, and calls the specialization. Any
+    other keeps its body. A private function without remaining calls is erased.
 
     Before:
     ```mlir
@@ -1970,7 +1970,7 @@ def LayoutToPack : Pass<"layout-to-pack", "::mlir::ModuleOp"> {
     keeps what it has where there is padding, by an `arith.select`, whatever padding holds:
     it is of the elements alone. Loops that reduce keep their order, so that sums are made
     as before. A factor that has no tiles there gets zeros
-    behind, by `tensor.pad`. What a result must hold in its padding is written by unpacking and
+    after it, by `tensor.pad`. What a result must hold in its padding is written by unpacking and
     packing it again.
 
     A type that cannot be packed is an error that says why: other maps, stated
@@ -2008,7 +2008,7 @@ def LayoutRemoveEmptyLoops : Pass<"layout-remove-empty-loops", "::mlir::ModuleOp
     variables and by constants that bounds are computed from, in time linear in
     the bounds. Upstream's canonicalization takes all bounds away from loops inside
     of such a loop that depend on its variable, and fails; `layout-optimize` runs
-    this pass in front of it.
+    this pass before it.
 
     Before:
     ```mlir
@@ -2035,16 +2035,16 @@ def LayoutRemoveNoOp : Pass<"layout-remove-noop", "::mlir::ModuleOp"> {
       anyone may read it, in loops, across loops and branches. What surely writes
       is taken away from what a store leaves by exact set difference; the last
       use of a local buffer or its deallocation counts as writing all of it.
-      Padding of kind `undef` is needed by nobody;
+      Padding of kind `undef` is not needed;
     * stores of what is there already;
     * stores of undef. A store of undef or data stores the data only;
     * loops and branches with nothing in them, loops that never have an
-      iteration, buffers that nobody uses, loads and computations without use;
+      iteration, unused buffers, loads and computations without use;
     * iterations at either end of a loop over constants in which it stores only
       what is overwritten in time.
 
     Calls stay, and so does a store that may be read under another name: pass
-    arguments as `llvm.noalias` where they are distinct. A store that somebody
+    arguments as `llvm.noalias` where they are distinct. A store that another op
     reads, or that is overwritten only in part, gets a remark with the element
     and the iteration for which it is needed. An index that is undef is an error.
 
@@ -2127,7 +2127,7 @@ def LayoutSplitTextures : Pass<"layout-split-textures", "::mlir::ModuleOp"> {
   let summary = "choose which axes of a texture are its rows and its columns";
   let description = [{
     A buffer in texture memory whose layout states no axis separators gets them: the
-    axes in front of the separator become the rows of an image, those behind it the
+    axes before the separator become the rows of an image, those after it the
     columns, and the innermost one, of extent 1 or 4, is the channels of a texel.
     The three splits of TVM's Adreno backend are known:
 
@@ -2139,8 +2139,8 @@ def LayoutSplitTextures : Pass<"layout-split-textures", "::mlir::ModuleOp"> {
 
     `auto` takes, among those with less than `max-extent` rows and columns, the one
     with the smallest difference of the two; of equal ones weight before nhwc before
-    plain. What counts are the physical axes, so this runs in front of `layout-apply`
-    as well as behind it. The type changes wherever it is named, in calls and launches
+    plain. What counts are the physical axes, so this runs before `layout-apply`
+    as well as after it. The type changes wherever it is named, in calls and launches
     too; the elements lie where they lay.
 
     It is an error at the buffer, and nothing is changed, if the innermost axis is
@@ -2213,7 +2213,7 @@ def LayoutUnpackLanes : Pass<"layout-unpack-lanes", "::mlir::ModuleOp"> {
     scatters, masked or not. `layout-to-llvm` contains this pass.
 
     A buffer whose elements are vectors, as `memref<8xvector<4xi4>>`, is left alone:
-    whoever accesses it packs and unpacks alike. A `vector.type_cast` that takes
+    all accesses pack and unpack alike. A `vector.type_cast` that takes
     such elements for lanes, or any elements for lanes of several rows whose size is
     no power of two, which LLVM pads to one, is an error, and so are an access with a scalable vector and
     one that has no form as accesses to elements.
@@ -2241,7 +2241,7 @@ def LayoutUnrollChannels : Pass<"layout-unroll-channels", "::mlir::ModuleOp"> {
   let description = [{
     An `affine.for` or `scf.for` of at most four iterations, counted at compile time,
     in which an element of a buffer in texture memory is stored, is unrolled. The four
-    stores of a texel then stand together, and `layout-vectorize-elements` makes them
+    stores of a texel are then together, and `layout-vectorize-elements` makes them
     one. Innermost loops only; loops with more iterations are left alone. Does nothing
     where there is no texture.
 
@@ -2272,10 +2272,10 @@ def LayoutVectorizeElements
     `memref<..x4xf32>` becomes `memref<..xvector<4xf32>>` where the innermost axis
     is accessed whole: by `vector.load` and `vector.store`, transfers and
     `affine.vector_*` of all of it, by copies and fills, and by stores of all
-    elements of one vector that stand together, which become one. A load of a
+    elements of one vector that are together, which become one. A load of a
     single element reads the vector and takes the element out of it. Nothing else
     becomes whole: a store of a single element would have to read and write the
-    others, which somebody else may be writing.
+    others, which other threads may be writing.
 
     Buffers of 2, 4, 8 or 16 elements of 8 to 64 bits (or index) are looked at, for
     which vectors lie in memory as the elements did. Layouts must be applied and axes
@@ -2288,13 +2288,13 @@ def LayoutVectorizeElements
 
     In texture memory the elements are texels, whatever accesses them: a buffer there
     with an innermost axis of 4 changes wherever it is named, in public functions,
-    declarations and launches, and a store of one channel that does not stand with the
+    declarations and launches, and a store of one channel that is not together with the
     other three is an error.
 
     Any other buffer that cannot change is left alone, with a remark that names the
     access, or is an error there with `require`. A buffer that nothing accesses
     whole is left alone, with a remark, unless `require` is given. What
-    `layout.padding` says of a buffer that changes is dropped: run this behind
+    `layout.padding` says of a buffer that changes is dropped: run this after
     the passes that want to know.
 
     Before:
