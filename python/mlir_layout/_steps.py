@@ -191,8 +191,8 @@ class Steps:
 
     @_step
     def specialize(self, *, optional=False):
-        """Gives a function that converts what it gets and yields a specialization that does not, which
-        its callers with such layouts call; `reflow` then moves conversions through them.
+        """Gives a function that converts what it gets and yields a specialization that does not,
+        which its callers with such layouts call; `reflow` then moves conversions through them.
 
         >>> m = ml.parse('''
         ... #L = #layout.buffer<index_map<(i, j) -> (j, i)>>
