@@ -4,6 +4,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+//     llvm.func @f()
+// ->  llvm.func @f() attributes {target_cpu = "x86-64-v3"}
+//
+//===----------------------------------------------------------------------===//
 
 #include "Layout/Conversion/AttachTarget.h"
 

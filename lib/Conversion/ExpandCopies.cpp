@@ -4,6 +4,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+//     memref.copy %a, %b          ->  loops of memref.load and memref.store
+//
+// for views with strides; one contiguous block stays, as LLVM's memcpy.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Layout/Conversion/Passes.h"
 #include "Transforms/Support/DecomposeAggregates.h"

@@ -4,6 +4,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+//     math.exp %x fastmath<afn> : vector<8xf32>
+// ->  a polynomial of multiplications and additions, after a range reduction
+//
+//===----------------------------------------------------------------------===//
 
 #include "Layout/Conversion/Passes.h"
 #include "Transforms/Support/Approximations.h"

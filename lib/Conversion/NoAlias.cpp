@@ -4,6 +4,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+//     func.func @f(%a: memref<4xf32> {llvm.noalias})
+// ->  llvm.func @f(%alloc: !llvm.ptr, %aligned: !llvm.ptr {llvm.noalias}, ..)
+//
+// Upstream drops the attribute of an argument that becomes several.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Layout/Conversion/Passes.h"
 #include "Layout/IR/Layout.h"

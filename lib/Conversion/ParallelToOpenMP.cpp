@@ -4,6 +4,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+//     scf.parallel (%i) = (%c0) to (%n)
+// ->  omp.parallel { omp.wsloop { omp.loop_nest (%i) .. } }
+//
+//===----------------------------------------------------------------------===//
 
 #include "Layout/Analysis/Target/Target.h"
 #include "Layout/Conversion/Passes.h"

@@ -4,6 +4,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+//     gpu.launch_func @m::@k args(%a : memref<?x4xf32>)
+// ->  gpu.launch_func @m::@k args(%a : memref<?x4xf32>, %n : index)
+//
+// A buffer of a kernel is an address, so its dynamic extents must be passed.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Layout/Conversion/KernelExtents.h"
 

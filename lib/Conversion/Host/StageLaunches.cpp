@@ -4,6 +4,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+//     gpu.launch_func @k args(%a : memref<16xf32>)
+// ->  %d = gpu.alloc; gpu.memcpy %d, %a; gpu.launch_func @k args(%d)
+//     gpu.memcpy %a, %d; gpu.dealloc %d
+//
+//===----------------------------------------------------------------------===//
 
 #include "Layout/Conversion/StageLaunches.h"
 

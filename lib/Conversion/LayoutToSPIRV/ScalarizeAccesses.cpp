@@ -4,6 +4,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+//     %v = vector.load %a[%i] : memref<64xf32>, vector<4xf32>
+// ->  four memref.load, and vector.from_elements
+//
+// SPIR-V has no access to a vector in an array of scalars.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Layout/Conversion/ScalarizeAccesses.h"
 

@@ -4,6 +4,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// A memref with a layout becomes the physical one:
+//
+//     affine.store %x, %a[%i] : memref<14xf32, #rows_of_4>
+// ->  affine.store %x, %a[%i floordiv 4, %i mod 4] : memref<4x4xf32>
+//
+// and pad stages write the padding where the contract needs it.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Layout/Transforms/Apply/Apply.h"
 

@@ -4,6 +4,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Facts and undefined values end here:
+//
+//     layout.assume_padding %a : ..              ->  (erased)
+//     %u = layout.undef : f32
+//     %s = arith.select %c, %u, %x : f32         ->  %x
+//     affine.store %u, %a[%i] : memref<4xf32>    ->  (erased)
+//
+//===----------------------------------------------------------------------===//
 
 #include "Layout/Transforms/Apply/Finalize.h"
 

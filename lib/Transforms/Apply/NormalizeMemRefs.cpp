@@ -4,6 +4,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// A plain map becomes physical, without facts or pads:
+//
+//     affine.load %a[%i, %j] : memref<4x8xf32, affine_map<(i, j) -> (j, i)>>
+// ->  affine.load %a[%j, %i] : memref<8x4xf32>
+//
+//===----------------------------------------------------------------------===//
 
 #include "Layout/Transforms/Apply/NormalizeMemRefs.h"
 

@@ -4,6 +4,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// A request becomes the layout of all names of the buffer:
+//
+//     %a = memref.alloc() {layout.transform = #L} : memref<14xf32>
+//     call @private(%a) : (memref<14xf32>) -> ()
+// ->  %a = memref.alloc() : memref<14xf32, #L>
+//     call @private(%a) : (memref<14xf32, #L>) -> ()
+//
+//===----------------------------------------------------------------------===//
 
 #include "Layout/Transforms/Assign/Assign.h"
 

@@ -4,6 +4,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The encoding of a tensor becomes the layout of its buffer:
+//
+//     %0 = layout.convert %t : tensor<14xf32> to tensor<14xf32, #L>
+// ->  %0 = memref.alloc() : memref<14xf32, #L>
+//     layout.convert ins(%t : memref<14xf32>) outs(%0 : memref<14xf32, #L>)
+//
+// Upstream's one-shot bufferization does the work. The plan comes first, since
+// upstream drops an encoding silently if an op builds its own buffer type.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Layout/Transforms/Bufferize/Bufferize.h"
 

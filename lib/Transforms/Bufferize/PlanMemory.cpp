@@ -4,6 +4,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Buffers of one block whose live ranges do not overlap share memory:
+//
+//     %a = alloc 16xf32                 ->  %memory = alloc 128xi8
+//     %b = alloc 8xf32                      %a = view %memory[0]
+//     dealloc %a                            %b = view %memory[64]
+//     %c = alloc 16xf32                     %c = view %memory[0]
+//
+// Large buffers are placed first: a small one fits a gap between large ones,
+// but not the other way round.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"

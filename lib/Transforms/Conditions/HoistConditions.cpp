@@ -4,6 +4,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Loop unswitching:
+//
+//     for %j                            if %i < 2
+//       if %j < 3 and %i < 2      ->      for %j
+//         A                                 if %j < 3
+//                                             A
+//
+//===----------------------------------------------------------------------===//
 
 #include "Layout/Transforms/Conditions/HoistConditions.h"
 

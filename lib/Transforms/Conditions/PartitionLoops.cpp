@@ -4,6 +4,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Index-set splitting, so that conditions are decided in each part:
+//
+//     for %i = 0 to 4                   for %i = 0 to 3
+//       for %j = 0 to 4                   for %j = 0 to 4
+//         if 13 - 4 * %i - %j >= 0  ->      A
+//           A                           for %i = 3 to 4
+//                                         for %j = 0 to 2
+//                                           A
+//
+//===----------------------------------------------------------------------===//
 
 #include "Layout/Transforms/Conditions/PartitionLoops.h"
 

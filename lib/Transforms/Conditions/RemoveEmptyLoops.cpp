@@ -4,6 +4,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+//     %r = affine.for %i = 5 to 3 iter_args(%a = %x)   ->  %x in place of %r
+//
+// Upstream's canonicalization drops the bounds of loops inside of such a loop,
+// and leaves invalid ones.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"

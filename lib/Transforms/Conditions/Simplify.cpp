@@ -4,6 +4,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Facts decide conditions, minima and loads:
+//
+//     for %j = 0 to 3
+//       if %j <= 2 and %i > 0  ->  if %i > 0
+//       min(%j, 7)             ->  %j
+//
+//===----------------------------------------------------------------------===//
 
 #include "Layout/Transforms/Conditions/Simplify.h"
 

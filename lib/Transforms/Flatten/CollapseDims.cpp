@@ -4,6 +4,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+//     affine.load %v[%i floordiv 32, %i mod 32] : memref<2x32xf32>
+// ->  %row = memref.collapse_shape %v [[0, 1]] : memref<2x32xf32> into ..
+//     affine.load %row[%i] : memref<64xf32>
+//
+// Law: the subscripts are all digits of one number, in row-major order. Not of
+// `%v[%k, %i mod 32]`: %k is an index of its own.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Layout/IR/LayoutAccess.h"
 #include "Layout/Map/Simplify.h"

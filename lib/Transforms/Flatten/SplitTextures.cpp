@@ -4,6 +4,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+//     memref<1x8x40x40x4xf32, #layout.texture<read>>
+// ->  the same with axis_separator<[3]>: 1 * 8 * 40 rows, 40 columns of texels
+//
+//===----------------------------------------------------------------------===//
 
 #include "Layout/Transforms/Flatten/SplitTextures.h"
 

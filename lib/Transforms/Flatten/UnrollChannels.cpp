@@ -4,6 +4,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+//     affine.for %k = 0 to 4            store %x, %b[%i, %j, 0]
+//       store %x, %b[%i, %j, %k]   ->   ..
+//                                       store %x, %b[%i, %j, 3]
+//
+//===----------------------------------------------------------------------===//
 
 #include "Layout/Transforms/Flatten/UnrollChannels.h"
 

@@ -4,6 +4,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+//     vector.load %a[%i, 0] : memref<8x4xf32>, vector<4xf32>
+// ->  memref.load %a[%i] : memref<8xvector<4xf32>>
+//
+//===----------------------------------------------------------------------===//
 
 #include "Layout/Transforms/Flatten/VectorizeElements.h"
 

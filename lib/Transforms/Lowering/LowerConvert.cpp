@@ -4,6 +4,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// A conversion becomes loops over the physical indices of its destination:
+//
+//     layout.convert ins(%a : memref<14xf32>) outs(%b : memref<14xf32, #L>)
+// ->  for %io = 0 to 4
+//       for %ii = 0 to 4
+//         if 4 * %io + %ii < 14 { b[%io, %ii] = a[4 * %io + %ii] }
+//         else { b[%io, %ii] = the pad }
+//
+//===----------------------------------------------------------------------===//
 
 #include "Layout/Transforms/Lowering/LowerConvert.h"
 

@@ -4,6 +4,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+//     %p = linalg.pack %a inner_dims_pos = [0] inner_tiles = [4] into %e
+//     %u = linalg.unpack (f(%p)) ..
+// ->  %p = layout.convert %a : tensor<14xf32> to tensor<14xf32, #rows_of_4>
+//     %u = layout.convert (f(%p)) : tensor<14xf32, #rows_of_4> to ..
+//
+//===----------------------------------------------------------------------===//
 
 #include "Layout/Transforms/Pack/FromPack.h"
 

@@ -4,6 +4,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+//     layout.convert %a : tensor<14xf32> to tensor<14xf32, #rows_of_4>
+// ->  linalg.pack %a padding_value(0.0) inner_dims_pos = [0] inner_tiles = [4]
+//
+//===----------------------------------------------------------------------===//
 
 #include "Layout/Transforms/Pack/ToPack.h"
 

@@ -4,6 +4,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The opposite of speculation, where the program computes on padding in vain:
+//
+//     for %io, for %ii                  for %io, for %ii
+//       b[%io, %ii] = f(a[%io, %ii]) ->   if 4 * %io + %ii < 14
+//                                           b[%io, %ii] = f(a[%io, %ii])
+//
+//===----------------------------------------------------------------------===//
 
 #include "Layout/Transforms/Padding/AvoidOvercompute.h"
 

@@ -4,6 +4,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Speculation: a guard goes where its body does no harm in the padding:
+//
+//     for %io, for %ii                  for %io, for %ii
+//       if 4 * %io + %ii < 14     ->      b[0] += a[%io, %ii]
+//         b[0] += a[%io, %ii]
+//
+// if the padding of %a holds 0, so that b[0] + 0 is stored there.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Layout/Transforms/Padding/Overcompute.h"
 

@@ -4,6 +4,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Dead-store elimination over elements, and what becomes unused by it:
+//
+//     for %i = 0 to 16 { a[%i] = 0 }    for %i = 12 to 16 { a[%i] = 0 }
+//     for %i = 0 to 12 { a[%i] = x } -> for %i = 0 to 12 { a[%i] = x }
+//
+//===----------------------------------------------------------------------===//
 
 #include "Layout/Transforms/Padding/RemoveNoOp.h"
 

@@ -4,6 +4,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+//     affine.for %c = 0 to 61           affine.for %c = 0 to 64
+//       b[.., %c mod 32] = ..     ->      b[.., %c mod 32] = ..
+//
+// Three lanes of the last vector are computed in vain; in return no vector has
+// a mask.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Layout/Transforms/Padding/WidenLoops.h"
 

@@ -4,6 +4,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+//     affine.for %i = 0 to 32           affine.parallel (%i) = (0) to (32)
+//       a[%i] = b[%i]             ->      a[%i] = b[%i]
+//
+//===----------------------------------------------------------------------===//
 
 #include "Layout/Transforms/Parallelize/ParallelizeLoops.h"
 

@@ -4,6 +4,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// A contraction that gains gets conversions around it:
+//
+//     %r = linalg.matmul ins(%a, %b) outs(%c)
+// ->  %0 = layout.convert %b : tensor<64x64xf32> to tensor<64x64xf32, #panels>
+//     %1 = layout.convert %c : tensor<64x64xf32> to tensor<64x64xf32, #panels>
+//     %2 = linalg.matmul ins(%a, %0) outs(%1)
+//     %r = layout.convert %2 : tensor<64x64xf32, #panels> to tensor<64x64xf32>
+//
+//===----------------------------------------------------------------------===//
 
 #include "Layout/Transforms/Propagate/Choose.h"
 

@@ -4,6 +4,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Weights are extended inside of the reduction that uses each of them once:
+//
+//     %0 = generic(%w: i8) { sitofp, mulf %scale }        (wide, in memory)
+//     %r = matvec(%0, %x)
+// ->  %r = generic(%w, %x) { sitofp, mulf %scale, mulf, addf }
+//
+//===----------------------------------------------------------------------===//
 
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"

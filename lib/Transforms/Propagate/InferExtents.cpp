@@ -4,6 +4,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+//     %0 = tensor.cast %x : tensor<4x8xf32> to tensor<?x?xf32>
+//     %1 = linalg.exp ins(%0) ..
+//     %2 = tensor.cast %1 : tensor<?x?xf32> to tensor<4x8xf32>
+// ->  %2 = linalg.exp ins(%x : tensor<4x8xf32>) ..
+//
+// Runs before layout-choose, which chooses layouts by extents; and a cast would
+// keep conversions apart.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Layout/Transforms/Passes.h"
 #include "RewriteFunctions.h"

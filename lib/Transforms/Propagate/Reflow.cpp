@@ -4,6 +4,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Conversions move to where they convert the fewest bits, and cancel:
+//
+//     %0 = layout.convert %a to #L              %0 = layout.convert %a to #L
+//     %1 = matmul(%0, ..)                       %1 = matmul(%0, ..)
+//     %2 = layout.convert %1 to plain     ->    %2 = relu(%1)          in #L
+//     %3 = relu(%2)                             %3 = matmul(%2, ..)
+//     %4 = layout.convert %3 to #L
+//     %5 = matmul(%4, ..)
+//
+//===----------------------------------------------------------------------===//
 
 #include "Layout/Transforms/Propagate/Reflow.h"
 

@@ -4,6 +4,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// A call between conversions gets a clone of its callee for their layouts:
+//
+//     %0 = layout.convert %a : #L to plain      %1 = call @relu_0(%a)
+//     %1 = call @relu(%0)                 ->
+//     %2 = layout.convert %1 : plain to #L      func.func private @relu_0(#L)
+//
+// The conversions move into @relu_0, where layout-reflow, run again, cancels
+// them.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Layout/Transforms/Propagate/Specialize.h"
 

@@ -4,6 +4,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+//     scf.for %i = %c0 to %n step %c1           affine.for %i = 0 to %n
+//       %k = arith.subi %i, %c1           ->      affine.load %a[%i - 1]
+//       memref.load %a[%k]
+//
+//===----------------------------------------------------------------------===//
 
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"

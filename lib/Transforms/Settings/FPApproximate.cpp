@@ -4,6 +4,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+//     math.exp %x : f32    ->    math.exp %x fastmath<afn> : f32
+//
+// The flag is permission; layout-expand-functions makes the polynomial.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Layout/Transforms/Passes.h"
 #include "Transforms/Support/Approximations.h"

@@ -4,6 +4,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+//     module {..}
+// ->  module attributes {dlti.target_system_spec = <"CPU" =
+//       <"max_vector_op_width" = 512, "layout.num_vector_registers" = 32>>}
+//
+//===----------------------------------------------------------------------===//
 
 #include "Layout/Analysis/Target/HostTarget.h"
 #include "Layout/Analysis/Target/Processor.h"

@@ -4,6 +4,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Question: what does the op of this operand do to the buffer?
+//
+//     memref.store %x, %a[%i]          writes an element of %a
+//     %v = memref.subview %a[..]       makes a view: nothing yet
+//     memref.dealloc %a                frees it
+//     "unknown.op"(%a)                 anything, and %a escapes
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef LAYOUT_ANALYSIS_BUFFERS_ALIASES_H
 #define LAYOUT_ANALYSIS_BUFFERS_ALIASES_H

@@ -4,6 +4,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Question: which mode has each argument?
+//
+//     func.func @f(%a, %b, %c) {
+//       for %i = 0 to 14 {               %a is Write: all of it, before any read
+//         %a[%i] = %b[%i]                %b is Read
+//         if %b[%i] > 0 { %c[%i] = 0 }   %c is ReadWrite: not certainly all of it
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef LAYOUT_ANALYSIS_CALLS_ACCESSMODE_H
 #define LAYOUT_ANALYSIS_CALLS_ACCESSMODE_H

@@ -4,6 +4,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Question: may this call pass one buffer twice?
+//
+//     func.func private @add(%a: memref<14xf32, #L>, %b: memref<14xf32, #L>)
+//     call @add(%x, %x)      an error, if @add writes %a or %b
+//     call @add(%x, %y)      a remark, if %x and %y are of unknown origin
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef LAYOUT_ANALYSIS_CALLS_CALLALIASING_H
 #define LAYOUT_ANALYSIS_CALLS_CALLALIASING_H

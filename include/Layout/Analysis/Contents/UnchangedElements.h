@@ -4,6 +4,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Question: does this store change its element?
+//
+//     %0 = affine.load %b[%i]          %1 is 0, by the padding of %a
+//     %2 = arith.addi %0, %1
+//     affine.store %2, %b[%i]          Yes: it stores %0 + 0, which is there
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef LAYOUT_ANALYSIS_CONTENTS_UNCHANGEDELEMENTS_H
 #define LAYOUT_ANALYSIS_CONTENTS_UNCHANGEDELEMENTS_H

@@ -4,6 +4,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Question: which functions may @f reach by calls, callees first?
+//
+//     @f calls @g, @g calls @h and @g      @h, then {@g}, then {@f}
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef LAYOUT_ANALYSIS_FUNCTIONS_FUNCTIONGRAPH_H
 #define LAYOUT_ANALYSIS_FUNCTIONS_FUNCTIONGRAPH_H

@@ -4,6 +4,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Question: what may an op of this block rely on?
+//
+//     layout.assume %n >= 4            from here on: %n >= 4
+//     %a = memref.alloc(%m)            from here on: %m >= 0
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef LAYOUT_ANALYSIS_INTEGERS_BLOCKPROMISES_H
 #define LAYOUT_ANALYSIS_INTEGERS_BLOCKPROMISES_H

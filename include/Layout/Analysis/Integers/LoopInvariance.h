@@ -4,6 +4,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Question: can the value be computed before the loop?
+//
+//     for %i
+//       %0 = arith.addi %n, %c1        yes
+//       %1 = arith.divsi %n, %m        no: %m may be 0, and the loop not entered
+//       %2 = memref.load %a[%c0]       no: the loop may write %a
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef LAYOUT_ANALYSIS_INTEGERS_LOOPINVARIANCE_H
 #define LAYOUT_ANALYSIS_INTEGERS_LOOPINVARIANCE_H

@@ -4,6 +4,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Question: does the loop count upwards, to its end?
+//
+//     scf.for %i = 0 to 127 step 1 : i8      yes
+//     scf.for %i = 0 to 127 step 2 : i8      no: 126 + 2 is -128
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef LAYOUT_ANALYSIS_INTEGERS_LOOPSTEPS_H
 #define LAYOUT_ANALYSIS_INTEGERS_LOOPSTEPS_H

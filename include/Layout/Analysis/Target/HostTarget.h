@@ -4,6 +4,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Question: what does this machine offer?
+//
+//     x86-64 with AVX-512: vectors of 512 bits, 32 registers, its cache sizes
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef LAYOUT_ANALYSIS_TARGET_HOSTTARGET_H
 #define LAYOUT_ANALYSIS_TARGET_HOSTTARGET_H
