@@ -36,6 +36,8 @@ public:
     for (const LoopCounter &counter : getLoopCounters(loop)) {
       IndexBounds lower = bound(counter.lower, /*isUpper=*/false),
                   upper = bound(counter.upper, /*isUpper=*/true);
+      // Not if a step may wrap around, or values are compared without sign:
+      // then the bounds do not enclose the values.
       if (ascends(loop, getMost(upper)))
         addCounter(counter.variable, lower, upper, counter.step.value_or(0));
       else
@@ -134,6 +136,8 @@ static void describeBranch(AccessNode &node, IndexExpressions &expressions) {
   else
     condition = expressions.readCondition(
         cast<scf::IfOp>(node.op).getCondition(), node.counters);
+  // The negation may be too large to be written. The else arm then has no
+  // condition, which only makes answers less exact.
   if (condition)
     otherwise = condition->negate();
   if (!otherwise)

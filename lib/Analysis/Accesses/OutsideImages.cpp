@@ -42,6 +42,7 @@ std::string layout::describeMissingPromise(Operation *load) {
   if (outside == TextureOutside::Clamp)
     return "; the memory space states that the nearest texel is read there, "
            "not zeros";
+  // Zeros are guaranteed by sampled images, which are only read.
   if (*access != TextureAccess::Read)
     return "; that zeros are read there can be stated for textures that are "
            "only read";

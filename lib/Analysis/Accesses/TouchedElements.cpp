@@ -144,6 +144,7 @@ std::optional<Elements> layout::getElementsOfLanes(OpOperand &operand,
                                                    const BufferFlow &flow) {
   AccessDescription access = describeAccess(operand);
   Value root = flow.getRoot(operand.get());
+  // Anything else has no offset per lane, and touches the box as a whole.
   if (access.reach != OperandAccess::Reach::Elements ||
       access.lanes.size() != lanes.offsets.size() ||
       (access.mayLeaveOperand && operand.get() != root))

@@ -200,6 +200,8 @@ bool WriteInverter::solveGroup(ArrayRef<unsigned> group) {
 
 AffineMap WriteInverter::getInverse(AffineMap forward,
                                     ArrayRef<int64_t> shape) {
+  // The search for an inverse may run long, and each choice of counters asks
+  // for the same map again.
   auto [known, isNew] =
       inverses.try_emplace({forward.getAsOpaquePointer(), shape.vec()});
   IndexMap map(forward);

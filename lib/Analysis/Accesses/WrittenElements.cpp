@@ -71,6 +71,8 @@ ArrayRef<WrittenPiece> WrittenElements::get(AccessNode &node) {
 
 void WrittenElements::collect(AccessNode &node, Surroundings &around,
                               Pieces &pieces) {
+  // Conditions nested in each other multiply the pieces. Without the remaining
+  // ones, the result is an under-approximation still.
   if (!node.hasSureWrite || pieces.size() >= maxPieces || isExhausted())
     return;
   tree.open(node);

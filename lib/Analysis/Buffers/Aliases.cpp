@@ -21,6 +21,8 @@ using namespace mlir::layout;
 
 Value layout::getViewSource(Value buffer) {
   Operation *op = buffer.getDefiningOp();
+  // Each result is another name of the operand of its number, and not of the
+  // first one.
   if (auto distinct = dyn_cast_or_null<memref::DistinctObjectsOp>(op))
     return distinct.getOperand(cast<OpResult>(buffer).getResultNumber());
   if (auto transpose = dyn_cast_or_null<memref::TransposeOp>(op))
@@ -113,6 +115,8 @@ FunctionOpInterface layout::getFunctionOfArgument(Value buffer) {
 }
 
 bool layout::namesBuffer(const MemoryEffects::EffectInstance &effect) {
+  // An effect without a value, or on a pointer, may be on any memory: a store
+  // through an address that a buffer has given away.
   return effect.getValue() && isa<BaseMemRefType>(effect.getValue().getType());
 }
 

@@ -55,6 +55,7 @@ bool layout::isAllocation(Value value) {
 }
 
 bool layout::onlyAllocates(Operation *op) {
+  // With several results, one may be another name of the memory of the other.
   return op->getNumResults() == 1 && isAllocation(op->getResult(0)) &&
          hasSingleEffect<MemoryEffects::Allocate>(op) &&
          llvm::none_of(op->getOperandTypes(),

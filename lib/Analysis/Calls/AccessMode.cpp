@@ -94,6 +94,8 @@ private:
     WriteSummary summary = summarizeWrites(argument, touches, modes.flow);
     use.firstWrite = summary.first;
     auto function = cast<TracedFunction>(argument.getOwner()->getParentOp());
+    // Of a kernel, each thread writes a part: none of them has written all
+    // before it reads.
     if (summary.isCompleteBeforeReads && !function.isOnDevice())
       use.mode = AccessMode::Write;
     return use;

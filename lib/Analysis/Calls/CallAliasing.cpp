@@ -130,6 +130,7 @@ private:
   LogicalResult checkGlobals(TracedCall call, TracedFunction callee,
                              unsigned index) {
     Value passed = call.getArguments()[index];
+    // With too many origins to compare, "different" cannot be proven.
     if (!flow.getOrigins(passed))
       return call.emitOpError("passes as operand ")
              << index << " one of more than " << BufferFlow::maxOrigins

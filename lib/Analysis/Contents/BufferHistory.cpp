@@ -176,6 +176,9 @@ void BufferHistories::scan() {
   for (auto &[root, writers] : writersOf) {
     if (flow.isMerge(root))
       merged.push_back(root);
+    // Each of K arguments without a guarantee may be any other. All of them
+    // share one history of writes, since lists per buffer would have K * K
+    // entries.
     if (!flow.isMerge(root) && aliases.isForeign(root)) {
       strange.push_back(root);
       for (Operation *writer : writers)
@@ -211,6 +214,8 @@ void BufferHistories::addUsers(BufferHistory &history, Value root) {
     }
     if (aliases.isHandedOn(operand))
       return;
+    // A callee may write any element, also through a name whose elements are
+    // known here.
     OperandEffect effect = getEffect(operand);
     bool isCall = isa<CallOpInterface>(op);
     if (effect.mayWrite && (effect.escapes || isCall || !isSure)) {
@@ -276,6 +281,8 @@ BufferHistory &BufferHistories::get(Value root) {
 }
 
 SmallVector<Operation *, 2> BufferHistories::getPaddingFacts(Value root) {
+  // Once per buffer: searching all users for each query was quadratic in the
+  // number of nests.
   auto [known, isNew] = paddingFacts.try_emplace(root);
   SmallVector<Operation *, 2> &found = known->second;
   if (isNew)

@@ -319,6 +319,8 @@ void ContentsSearch::takeWhere(OpenElements &open,
 Truth ContentsSearch::isPossible(ArrayRef<Condition> conditions) {
   if (llvm::any_of(conditions, [](const Condition &c) { return c.isFalse(); }))
     return Truth::No;
+  // Work is bounded per function, not only per query: passes ask about every
+  // load and every condition.
   if (++numQueries > KnownContents::maxQueries || scope.budget == 0) {
     isBound = true;
     return Truth::Unknown;

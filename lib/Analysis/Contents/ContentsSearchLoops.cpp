@@ -39,6 +39,8 @@ ContentsSearch::getOrder(Operation *loop, Execution &now, Execution &then) {
     AffineExpr distance = now.rename(expr) - then.rename(expr);
     if (differ)
       differ = differ->disjoin(Condition(Conjunction{{distance - 1}}));
+    // In a parallel loop another iteration is neither before nor after this
+    // one.
     if (differ && !isCountedLoop(loop))
       differ = differ->disjoin(Condition(Conjunction{{-distance - 1}}));
   }
@@ -97,6 +99,8 @@ void ContentsSearch::visitLoop(Operation *loop, OpenElements &open,
       return fail(loop, "too many ops on the way");
     }
     if (event->kind == Kind::Barrier) {
+      // A call in the loop ends what is known, unless each iteration by itself
+      // determines all open elements.
       if (isCountedLoop(loop) && isToldByEachIteration(loop, open, execution))
         return;
       return failAtBarrier(event->op);

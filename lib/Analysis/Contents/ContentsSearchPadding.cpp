@@ -154,6 +154,8 @@ void ContentsSearch::takeUndefPadding() {
               SmallVector<Condition> context = conjoin(all.context, isPadding);
               if (!pads[step - 1].isUndef() || isPossible(context) == Truth::No)
                 return true;
+              // Two facts about one storage, by layout.as_logical: padding that
+              // is undefined by one may hold something by the other.
               if ((target && !target->isUndef) || !isOneLayout) {
                 fail(fact, "it is padding of kind undef");
                 return false;

@@ -278,6 +278,8 @@ bool ContentsSearch::join(Held held, ArrayRef<Condition> context) {
     return false;
   if (target && target->violated) {
     SmallVector<Condition> wrong(context);
+    // The condition is about a number; an element that holds anything else may
+    // violate it.
     if (!held.number)
       return false;
     wrong.push_back(target->violated->replace([&](AffineExpr expr) {

@@ -126,6 +126,8 @@ static void dropEncodingsOfInitialValues(ModuleOp module) {
         global.getInitialValue().value_or(Attribute()));
     if (!value || !getTensorEncoding(value.getType()))
       return;
+    // A resource keeps its handle: its bytes are not copied, and no attribute is
+    // made per element.
     auto plain = RankedTensorType::get(value.getShapedType().getShape(),
                                        value.getElementType());
     if (auto dense = dyn_cast<DenseElementsAttr>(value))
@@ -169,6 +171,8 @@ static LogicalResult bufferize(ModuleOp module, bool keepsArguments) {
   decomposeConcats(module);
   decomposeAggregates(module);
   prepare(module);
+  // By default f(x) = abs(x) overwrites x and returns it: bufferization is free
+  // to write arguments.
   if (keepsArguments)
     keepArguments(module);
   buildInsertChains(module);
@@ -233,6 +237,8 @@ public:
 
 LogicalResult layout::bufferizeKeepingLayouts(ModuleOp module,
                                               bool keepsArguments) {
+  // Upstream may fail in the middle of a module. The copy is dropped then, and
+  // the original is what it was.
   OwningOpRef<ModuleOp> copy = module.clone();
   if (failed(bufferize(*copy, keepsArguments)))
     return failure();

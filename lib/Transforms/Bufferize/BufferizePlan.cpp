@@ -102,6 +102,8 @@ public:
 
 private:
   LogicalResult visit(Operation *op) {
+    // With a value, the op still waits for layout-choose; upstream would drop
+    // the layouts that it prefers without a word.
     if (op->hasAttr(LayoutDialect::kPreferAttrName) && !isPinned(op))
       return op->emitOpError(
           "still states 'layout.prefer'; run layout-choose first");
@@ -165,6 +167,8 @@ private:
   }
 
   LogicalResult checkPack(Operation *op) {
+    // A pack that pads with a value, of known extents, is no layout, but has a
+    // meaning that upstream's patterns spell out.
     if (!isa<linalg::PackOp, linalg::UnPackOp>(op) || isLowerablePack(op))
       return success();
     return op->emitOpError("has no form on buffers where an extent is not "

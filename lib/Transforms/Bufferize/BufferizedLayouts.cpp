@@ -16,6 +16,8 @@ using namespace mlir::layout;
 
 LogicalResult layout::checkKeepsLayout(Operation *op, Type tensor,
                                        Type buffer) {
+  // One-shot bufferization knows no encodings: the layout travels as a memory
+  // space, which it keeps.
   Attribute space = cast<BaseMemRefType>(buffer).getMemorySpace();
   if (splitMemorySpace(space).first == getTensorEncoding(tensor))
     return success();

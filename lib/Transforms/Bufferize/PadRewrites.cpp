@@ -37,6 +37,7 @@ public:
   /// one user.
   static bool canRetype(Value value) {
     Operation *op = value.getDefiningOp();
+    // An op with layout.prefer keeps its types, pads included.
     if (!op || !value.hasOneUse() ||
         op->hasAttr(LayoutDialect::kPreferAttrName))
       return false;

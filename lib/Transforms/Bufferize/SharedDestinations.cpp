@@ -129,6 +129,8 @@ public:
         link = known->second;
       bool isLong = ++link.length > maxSharedUses ||
                     ++numOverwriters[init.get()] > maxOverwriters;
+      // Not what a loop carries: the next part of such a chain would have a
+      // buffer of its own, one more in each iteration, none of which is freed.
       if (isLong && mayBeCut(op, link.first) && isOverwritten(op, init)) {
         init.set(buildOwn(op, link.first));
         link.length = 0;

@@ -47,6 +47,8 @@ public:
       Value index;
       if (!dropped.test(d)) {
         index = *next++;
+        // Read with all bits: upstream's getConstantIntValue takes the lowest
+        // 64 of a wider constant, and 2^64 + 1 for 1.
         if (getConstantNumber(stride) != 1)
           index = arith::MulIOp::create(
               builder, loc, index,

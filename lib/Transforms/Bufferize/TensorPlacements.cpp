@@ -36,6 +36,9 @@ static bool isPartOfUnknown(tensor::ExtractSliceOp slice, unsigned dim) {
       getConstantNumber(slice.getMixedOffsets()[dim]) != 0 ||
       getConstantNumber(slice.getMixedStrides()[dim]) != 1)
     return false;
+  // The size of the source itself, as tensor.dim has it, makes the slice whole.
+  // Any other dynamic size may be less, and a loop over all of the source would
+  // write beyond the slice.
   auto size = dyn_cast<Value>(slice.getMixedSizes()[dim]);
   auto whole = size ? size.getDefiningOp<tensor::DimOp>() : tensor::DimOp();
   return !whole || whole.getSource() != slice.getSource() ||

@@ -194,6 +194,9 @@ private:
     bool isTested = root == op ||
                     (isBranch(root) &&
                      ConditionComparison(loop).isAlwaysTested(root, condition));
+    // If the loop may have no iteration, the program may never test the
+    // condition. Computing poison is no fault, but branching on it is undefined
+    // behaviour.
     if (isTested && isSurelyEntered(loop))
       return true;
     remarkMissed(op->getLoc(), "layout-hoist-conditions/may-be-poison")
@@ -386,6 +389,8 @@ void layout::hoistConditions(ModuleOp module,
   });
   for (LoopLikeOpInterface loop : loops)
     LoopUnswitcher(loop, options).run();
+  // mlir-opt always installs a remark engine, which by default drops all.
+  // Explaining refusals to it took half of the time of the pass.
   if (!areRemarksEnabled(module.getContext()))
     return;
   // Once, of what is left in the end.

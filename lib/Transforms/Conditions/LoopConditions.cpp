@@ -127,6 +127,8 @@ std::string layout::describeSource(Operation *loop, ValueRange values) {
       continue;
     }
     Operation *around = worklist[i].getParentRegion()->getParentOp();
+    // The condition depends on a value that changes in this loop, but is no
+    // loop variable: no bound of the loop can express it.
     if (loop->isAncestor(around) && isa<LoopLikeOpInterface>(around) &&
         !getLoopOfVariable(worklist[i]))
       return "what " + quote(around) + " hands from one iteration to the next";

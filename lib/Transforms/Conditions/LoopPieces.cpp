@@ -33,8 +33,13 @@ static bool goesOn(Operation *first, Operation *second, IntegerFacts &facts) {
   LoopRange one(first), other(second);
   AffineExpr early = facts.express(one.getVariable());
   AffineExpr late = facts.express(other.getVariable());
+  // Pieces of one loop have its step. Two loops of different steps may be
+  // adjacent without ever having been one.
   if (one.getStep() != other.getStep())
     return false;
+  // Bounds of pieces over integers of a fixed width are clamped at both ends,
+  // and facts do not show that one begins where the other ends. A second run
+  // then split each piece again: 21 loops became 261.
   if (LoopRange::isCutOff(first, second))
     return true;
   return !early || !late ||

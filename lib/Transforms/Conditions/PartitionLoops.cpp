@@ -185,6 +185,7 @@ private:
     shrinkPieces(parts);
     SmallVector<Part> inside;
     for (Part &part : parts) {
+      // A loop whose pieces are settled may be erased by now.
       if (!part.canNarrow) {
         for (Operation *inner : getLoopsIn(part.loop))
           inside.push_back({inner, part.nest, part.isInterior});
@@ -402,6 +403,8 @@ private:
     OwningOpRef<ModuleOp> copy = getOperation().clone();
     for (Operation *function : getFunctions(*copy)) {
       partitionLoops(function, options);
+      // No number of pieces mends a parallel loop, a bound that is loaded in
+      // the loop or a condition that is not affine: the remark names the cause.
       if (Operation *left = findUndecidedCondition(function)) {
         IntegerFacts facts(function, /*explains=*/false);
         return mlir::emitError(left->getLoc())

@@ -102,6 +102,9 @@ bool layout::shrinkLoop(Operation *function, const TopLevelPromises &promises,
   LoopRange range(loop);
   SmallVector<ShrunkBound> bounds = planBounds(facts, loop, range);
   bool isShrunk = false;
+  // A bound that the loop has already does not count. Where facts end at the
+  // bound on their work, they do not show that it is there, and each round
+  // would shrink the loop again, without end.
   for (const auto &[end, isLower] : bounds)
     isShrunk |=
         isLower ? range.narrowLower(facts, end) : range.narrowUpper(facts, end);

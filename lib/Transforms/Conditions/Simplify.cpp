@@ -135,6 +135,7 @@ static Value buildKnown(IRRewriter &rewriter,
 
 /// Arithmetic on numbers; booleans and choices are in the plan, if anything.
 static bool isFoldable(Operation *op) {
+  // An unregistered op has no dialect.
   return isa_and_nonnull<arith::ArithDialect>(op->getDialect()) && isPure(op) &&
          op->getNumResults() == 1 && op->getNumOperands() > 0 &&
          !isa<arith::SelectOp, arith::MinSIOp, arith::MaxSIOp>(op) &&

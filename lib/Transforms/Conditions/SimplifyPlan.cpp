@@ -102,6 +102,8 @@ private:
     std::optional<Condition> negation = condition->negate();
     if (negation && facts.isImplied(*negation, op).isYes())
       return false;
+    // By all values that the element may hold, so that a condition is decided
+    // although the value is not known.
     if (std::optional<bool> inMemory = loads.decide(*condition))
       return inMemory;
     if (whyNot)
@@ -193,6 +195,9 @@ private:
   void visitLoad(Operation *load) {
     if (!load->getParentOfType<FunctionOpInterface>() || load->use_empty())
       return;
+    // Pieces of partitioned loops only need loads that branches depend on.
+    // Looking up all of them would repeat, for each piece, queries whose
+    // answers nothing uses.
     if (askedLoads == SimplifyLoads::OfBranches && !feedsBranch(load))
       return;
     Contents known;

@@ -98,6 +98,8 @@ static DataGuard getGuard(Operation *op, const OperandAccess &access,
 /// A loop that yields nothing, and what it executes.
 static bool isBodyOfLoop(Block *block) {
   Operation *loop = block->getParentOp();
+  // Other loops may execute their region once, or later: a guard in them is not
+  // one per iteration.
   return (isCountedLoop(loop) || isParallelLoop(loop)) &&
          loop->getNumResults() == 0;
 }
@@ -188,6 +190,8 @@ private:
   void consider(Operation *access, DataGuard guard) {
     std::optional<Condition> isData =
         facts.read(guard.condition, guard.operands);
+    // A condition that is not affine, and one that gets too many parts when it
+    // is negated, are different causes with different remedies.
     if (!isData)
       return explainUnknown(access, "its index is not affine");
     std::optional<Condition> elsewhere = isData->negate();

@@ -60,6 +60,8 @@ private:
 
   /// Only its end and facts about it name it.
   static bool isUnusedBuffer(Operation &op) {
+    // Of several results, one may be another name of the same memory: only ops
+    // with one result are known to be unused.
     return onlyAllocates(&op) &&
            llvm::all_of(op.getUsers(), [](Operation *user) {
              return onlyFrees(user) || isa<PaddingOp, AssumePaddingOp>(user);

@@ -41,6 +41,8 @@ public:
       return first.getValue() + trip * *step;
     };
     int64_t distance, numTrips;
+    // Bounds may be as far apart as 64 bits allow: their distance then
+    // overflows.
     if (llvm::SubOverflow(*values.high, first.getValue(), distance) ||
         llvm::AddOverflow(distance / *step, int64_t(1), numTrips))
       return std::nullopt;

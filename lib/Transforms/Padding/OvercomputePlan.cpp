@@ -140,6 +140,8 @@ private:
     whyNot = prover.prove({branch, getArm(branch, keepsThen),
                            getReplaced(branch, !keepsThen),
                            where.value_or(Condition::getTrue())});
+    // Each proof is about the original program. Two that are accepted together
+    // must not rely on elements that the other one overwrites.
     if (!whyNot.isYes() || joint.meetsAccepted(whyNot))
       return false;
     drop(branch, keepsThen, std::nullopt, whyNot);
@@ -232,6 +234,9 @@ private:
   void explainDecided(Operation *branch, const Condition &fails) {
     if (remarks != OvercomputeRemarks::Missed)
       return;
+    // Only if the condition can fail at all is there an iteration to name.
+    // Naming the least values of variables that could not be conjoined was a
+    // counterexample that was none.
     Decision possible = facts.isPossible(fails, branch);
     if (possible.isNo())
       remarkMissed(branch->getLoc(), "layout-overcompute/nothing-to-add")

@@ -131,6 +131,8 @@ LogicalResult layout::removeNoOps(ModuleOp module) {
   SmallVector<Operation *> partlyDead;
   while (round < maxRounds && runRound(module, partlyDead))
     ++round;
+  // Each round may make other stores dead. The bound is there for programs on
+  // which that would go on for very long.
   if (round == maxRounds)
     remarkUnknown(module.getLoc(), "layout-remove-noop/rounds")
         << ("stopped after " + Twine(maxRounds) +

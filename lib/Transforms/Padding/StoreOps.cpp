@@ -55,6 +55,7 @@ bool layout::canBeSkipped(Operation *op) {
     return true;
   if (op->getNumRegions() == 0)
     return isMemoryEffectFree(op) || hasSingleEffect<MemoryEffects::Read>(op);
+  // A loop that may not end keeps the ops after it from being executed.
   if (!isFiniteControlFlow(op))
     return false;
   for (Region &region : op->getRegions())

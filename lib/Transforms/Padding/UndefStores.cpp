@@ -50,6 +50,7 @@ public:
   explicit UndefStoreEraser(MLIRContext *context) : rewriter(context) {}
 
   bool visit(Operation *store) {
+    // An atomic update yields the old value, and stores a computed one.
     if (store->getNumResults() != 0 || store->getNumOperands() == 0 ||
         !isStoredValue(store->getOpOperand(0)))
       return false;

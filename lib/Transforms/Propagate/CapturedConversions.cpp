@@ -23,6 +23,8 @@ static SmallVector<ConvertOp> collectConversions(ModuleOp module) {
   SmallVector<ConvertOp> converts;
   module.walk<WalkOrder::PreOrder>([&](ConvertOp convert) {
     Block *block = convert->getBlock();
+    // In an unreachable block a conversion may be its own operand, and has no
+    // block that dominates it.
     if (!convert.isOnBuffers() && dominance.hasSSADominance(block) &&
         dominance.isReachableFromEntry(block))
       converts.push_back(convert);

@@ -73,6 +73,8 @@ static FailureOr<ChosenLayouts> readPreference(Operation *op) {
                            "linalg op on tensors, as linalg.generic is; "
                            "other ops take the layouts of their operands and "
                            "users, by layout-reflow");
+  // An encoding of another dialect says where elements are in terms that a
+  // conversion cannot read.
   if (hasForeignOperand(op))
     return op->emitOpError("cannot meet 'layout.prefer', as a tensor of it has "
                            "an encoding of another dialect");
@@ -134,6 +136,8 @@ chooseForContraction(linalg::LinalgOp op, bool reassociate,
   return std::optional(std::move(chosen));
 }
 
+// Layouts are chosen on tensors only: on a buffer, a conversion would be a copy
+// that no later pass can move or cancel.
 static bool isContractionOfBuffers(Operation *op) {
   auto linalg = dyn_cast<linalg::LinalgOp>(op);
   return linalg && linalg.hasPureBufferSemantics() &&
@@ -167,6 +171,8 @@ chooseFor(Operation *op, const ChooseOptions &options,
   if (isContractionOfBuffers(op))
     why = "its operands are buffers, and only tensors are converted; run the "
           "pass in front of bufferization";
+  // With one tensor as both factors, rows and columns of the product are one
+  // dimension, and there is nothing to become lanes.
   if (succeeded(chosen) && !*chosen && why.empty() && addsUpSquares(op))
     why =
         "both factors are one tensor, with the same indices, so that it takes "

@@ -39,6 +39,9 @@ public:
 
 private:
   AffineMap getMap(unsigned operand) {
+    // Front ends write (0, d1, d2) for operands with a batch of 1. With a loop
+    // of one iteration instead of 0, these are the maps that all other code
+    // expects.
     return getMapWithUnitLoops(op, op->getOpOperand(operand));
   }
 
@@ -155,5 +158,7 @@ std::optional<ContractionDims> layout::findContractionDims(linalg::LinalgOp op,
     why = explainNoProducts(op);
     return std::nullopt;
   }
+  // By what loops index, and not by the name of the op: NCHW and NHWC, groups,
+  // transposed products and linalg.generic are sorted alike.
   return LoopSorter(op, body->factors[data], body->factors[1 - data]).sort(why);
 }

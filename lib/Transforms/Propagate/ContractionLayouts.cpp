@@ -136,6 +136,8 @@ private:
   }
 
   bool isConstant(unsigned operand) {
+    // Front ends transpose the weights of each linear layer. Moved at compile
+    // time, the result is as much a constant as its operand.
     Value value = op->getOperand(operand);
     return matchPattern(value, m_Constant()) || moved.contains(value);
   }
@@ -303,6 +305,8 @@ private:
     if (!loop)
       return std::nullopt;
     int64_t extent = extents[*loop];
+    // With an unknown trip count, each group would test whether it is whole,
+    // which takes five times as long as no groups.
     if (ShapedType::isDynamic(extent))
       return std::nullopt;
     bool leavesRegisters =

@@ -39,6 +39,8 @@ public:
         extent / double(llvm::alignTo(extent, uint64_t(contraction.numLanes)));
     work.numLanes = contraction.numLanes;
     work.isWindowOnly = dims.sums.empty() && !dims.window.empty();
+    // Windows over images of unknown extent are slower as plain loops than by
+    // the rates of known ones.
     work.hasUnknownImages =
         !dims.window.empty() &&
         llvm::any_of(dims.rows, [&](unsigned row) { return isUnknown(row); });

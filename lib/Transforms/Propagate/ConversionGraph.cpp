@@ -257,6 +257,8 @@ const TensorValue &ConversionGraph::getValue(OpOperand &use) const {
 BufferAttr ConversionGraph::getFixedAlike(const TensorValue &value,
                                           BufferAttr order) const {
   llvm::SmallSetVector<BufferAttr, 4> fixed;
+  // Two orders may name the same storage, as after a reshape. If one of them is
+  // fixed by a user, taking that one needs no conversion.
   if (!value.node)
     fixed.insert(value.order);
   for (const TensorUse &use : value.uses)

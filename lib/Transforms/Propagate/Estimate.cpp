@@ -46,6 +46,8 @@ static double estimateRows(const ContractionWork &work) {
   double rate = work.rates.rows * getUseOfLanes(work);
   if (work.plainStep > 1)
     rate *= kStridedLanes;
+  // Measured: plain loops over images of unknown extent, and channels first
+  // that are a page apart, are slower than the rates of others.
   if (work.hasUnknownImages)
     rate *= kUnknownImages;
   double bytesTime = getBytesTime(work);

@@ -85,6 +85,8 @@ std::optional<ProductBody> layout::findProductBody(linalg::LinalgOp op) {
 }
 
 std::string layout::explainNoProducts(linalg::LinalgOp op) {
+  // Names the op: "adds up no products" would be untrue of a body with
+  // math.fma.
   for (Operation &inner : op.getBlock()->without_terminator())
     if (inner.getNumOperands() > 1 &&
         !isa<arith::AddFOp, arith::AddIOp, arith::SubFOp, arith::SubIOp,

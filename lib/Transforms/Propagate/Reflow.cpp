@@ -81,6 +81,8 @@ public:
     // Inner blocks come after outer ones, and use their values.
     for (const TensorValue &value : llvm::reverse(graph.values))
       eraseUnused(value);
+    // Earlier rounds may still cancel what is left, so only the last one
+    // reports it.
     if (isLast || !hasChanged)
       for (const Kept &kept : left)
         remarkKept(*kept.value, kept.convert, kept.user);
@@ -188,6 +190,8 @@ private:
   }
 
   void set(const TensorValue &value, OpOperand &use, Value tensor) {
+    // A conversion in another block, such as in a loop, is executed as often as
+    // that block, and counts there.
     if (isa<ConvertOp>(use.getOwner()) &&
         use.getOwner()->getBlock() != value.block)
       replacements[use.get()] = tensor;
@@ -331,6 +335,7 @@ bool layout::reflowConversions(ModuleOp module) {
   bool hasChanged = readConstantGlobals(module);
   hasChanged |= foldMovers(module);
   hasChanged |= eraseUnusedConversions(module);
+  // Without conversions, the links of all ops would be collected for nothing.
   if (!hasConversions(module))
     return hasChanged;
   hasChanged |= decomposeAggregates(module);
@@ -346,6 +351,9 @@ bool layout::reflowConversions(ModuleOp module) {
       break;
     ReflowPlan plan =
         planReflow(graph, absorbConversions(graph, chooseNodeOrders(graph)));
+    // Once some conversions have moved, an operand that was read in place may
+    // allow its op another layout. So rounds go on until nothing changes; a
+    // second run of the pass then finds nothing.
     if (!ReflowBuilder(graph, plan).build(round == kMostRounds))
       break;
     hasChanged = true;

@@ -268,6 +268,8 @@ bool ReflowPlan::isPadOfAll(unsigned number, size_t operand) const {
 bool ReflowPlan::converts(unsigned number) const {
   const TensorNode &node = graph.nodes[number];
   size_t first = node.links.operands.size();
+  // The op then does what a conversion beside it would do, at the cost of the
+  // copy that it makes anyway.
   return node.links.onlyMoves &&
          node.carry(first, orders[number][first]) != orders[number];
 }

@@ -22,6 +22,8 @@ AppliedTypes::AppliedTypes(ModuleOp module, bool plainMapsOnly)
 bool AppliedTypes::contains(Type type) const {
   if (!isa<MemRefType>(type))
     return false;
+  // Once per type. Computing the layout anew for each access made
+  // layout-normalize-memrefs twice as slow on plain maps.
   auto [it, isNew] = known.try_emplace(type);
   if (isNew)
     it->second = isLaidOut(type) && !leaves(type);
@@ -29,6 +31,8 @@ bool AppliedTypes::contains(Type type) const {
 }
 
 bool AppliedTypes::leaves(Type type) const {
+  // A plain map that is only strides and an offset is strided<..> in another
+  // spelling, so the buffer is a view of memory that other ops may have made.
   if (stridedViews.contains(type))
     return true;
   if (!plainMapsOnly)

@@ -78,6 +78,7 @@ SmallVector<Value> layout::buildPhysicalExtents(OpBuilder &builder,
     if (isa<AffineConstantExpr>(extent))
       continue;
     AffineMap map = AffineMap::get(0, extents.size(), extent);
+    // What an affine loop carries is no symbol, but a valid dimension.
     if (!llvm::all_of(extents, [](Value v) { return isUsableAsSymbol(v); }))
       map = symbolsToDims(map);
     SmallVector<Value> operands(extents);
@@ -138,6 +139,8 @@ LogicalResult layout::planLogicalExtents(Operation *op,
         if (hasUntoldDims(type))
           return refuse(type);
     }
+  // These say how an extent that shapes do not determine comes with the buffer.
+  // Of any other op it is not known.
   if (isa<SizedAllocation, TracedCall, AsLogicalOp, arith::SelectOp>(op) ||
       canCarryMore(op))
     return success();

@@ -27,6 +27,7 @@ using Bytes = SmallVector<char, 16>;
 /// Bytes of an element in a `DenseElementsAttr` and in a resource, but for the
 /// bits of a dense `i1`, of which there are eight in a byte.
 static unsigned getByteWidth(Type element) {
+  // Two numbers side by side, in dense values and in resources alike.
   if (auto complex = dyn_cast<ComplexType>(element))
     return 2 * getByteWidth(complex.getElementType());
   return element.isIndex()

@@ -52,10 +52,12 @@ LogicalResult layout::planPackInitialValue(memref::GlobalOp global) {
                               "resource, as the layout is applied to it at "
                               "compile time, but ")
            << why;
+  // One value in all slots costs nothing, whatever the size: it stays a splat.
   if (isPackedSplat(global.getType(), data))
     return success();
   int64_t count = ShapedType::getNumElements(
       getPhysicalLayout(global.getType()).getPhysicalShape());
+  // The packed constant is in the compiler's memory as a whole.
   if (count > kMaxPackedElements)
     return global.emitOpError("cannot apply the layout to an initial value of ")
            << count << " physical elements; at most " << kMaxPackedElements

@@ -130,6 +130,8 @@ private:
       return arith::IndexCastOp::create(builder, loc, element, index);
     Value integer =
         arith::IndexCastOp::create(builder, loc, builder.getI64Type(), index);
+    // sitofp to a float of a byte or less has no lowering to LLVM, and truncf
+    // to most of them neither: their bits are made of those of an f32.
     if (!isSmallFloat(element))
       return arith::SIToFPOp::create(builder, loc, element, integer);
     ImplicitLocOpBuilder inside(loc, builder);
