@@ -4,6 +4,7 @@
 import argparse
 import contextlib
 import ctypes
+import difflib
 import math
 import pathlib
 import re
@@ -35,7 +36,9 @@ class CaseParser(argparse.ArgumentParser):
         result = super().parse_args(*arguments, **options)
         for name in getattr(result, f"{self.what}s"):
             if name not in self.known:
-                self.error(f"no {self.what} {name}; there are {', '.join(self.known)}")
+                near = difflib.get_close_matches(name, self.known) or list(self.known)[:10]
+                self.error(f"no {self.what} {name}; expects {', '.join(near)}, or another one "
+                           "that --help lists")
         return result
 
 

@@ -154,7 +154,10 @@ def compile_program(name, target, upstream, folder):
             "f", pipeline=PIPELINE.format(target=target, layouts=layouts))
     functions = {layouts: compile_for(text, layouts) for layouts in CHOICES}
     if upstream:
-        functions["upstream"] = compile_upstream(text, target)
+        try:
+            functions["upstream"] = compile_upstream(text, target)
+        except mlir_layout.LayoutError as error:
+            print(f"{name}: upstream: {str(error).splitlines()[0]}")
     if known:
         functions["known"] = compile_for(known, "auto")
     results = {layouts: function(*arguments) for layouts, function in functions.items()}

@@ -192,19 +192,19 @@ static void makeLanes(affine::AffineForOp loop, int64_t numLanes) {
     loops->apply(*nest);
 }
 
-void layout::mergeDigits(affine::AffineForOp lanes, const Target &target) {
+bool layout::mergeDigits(affine::AffineForOp lanes, const Target &target) {
   std::optional<int64_t> size = getTileSize(lanes);
   std::optional<AffineNest> nest = readAround(lanes);
   if (!size || !nest || nest->accesses.empty() || nest->isMarked() ||
       !hasNumbers(*nest) || !DigitMerger(*nest, *size).mayMerge())
-    return;
+    return false;
   unsigned bits = getElementBits(*nest);
   if (*size * bits >= target.vectorBits)
-    return;
+    return false;
   affine::AffineForOp merged =
       makeFullTiles(lanes) ? mergeWithNext(lanes) : affine::AffineForOp();
   if (!merged)
-    return;
+    return false;
   while (affine::AffineForOp next = mergeWithNext(merged))
     merged = next;
   remarkDone(merged.getLoc(), "layout-tile-loops/merged")
@@ -214,4 +214,5 @@ void layout::mergeDigits(affine::AffineForOp lanes, const Target &target) {
   constexpr int64_t mostRegisters = 4;
   makeLanes(merged, std::min<int64_t>(kMaxLanes, mostRegisters *
                                                      target.vectorBits / bits));
+  return true;
 }

@@ -34,8 +34,9 @@ namespace mlir::layout {
 ///
 /// Nothing happens where a store does not go to neighbours, where an access is
 /// no row of both digits, nor one that the outer of them leaves where it is,
-/// and where it cannot be told which tiles are full. Cannot fail.
-void mergeDigits(affine::AffineForOp lanes, const Target &target);
+/// and where it is unknown which tiles are full. Returns true if loops were
+/// merged. Cannot fail.
+bool mergeDigits(affine::AffineForOp lanes, const Target &target);
 
 } // namespace mlir::layout
 

@@ -113,10 +113,34 @@ findShortLoop(affine::AffineForOp loop, std::optional<int64_t> maxExtent) {
   return its;
 }
 
+/// Makes a constant of the upper bound of `loop` where it depends on the loop
+/// over `tiles` only, which has one iteration.
+static void foldUpperBound(affine::AffineForOp loop,
+                           affine::AffineForOp tiles) {
+  if (!tiles.hasConstantBounds() ||
+      tiles.getConstantUpperBound() != tiles.getConstantLowerBound() + 1 ||
+      !llvm::all_equal(loop.getUpperBoundOperands()) ||
+      loop.getUpperBoundOperands().front() != tiles.getInductionVar())
+    return;
+  Builder builder(loop.getContext());
+  Attribute tile = builder.getIndexAttr(tiles.getConstantLowerBound());
+  SmallVector<Attribute> bounds;
+  if (failed(loop.getUpperBoundMap().constantFold(
+          SmallVector<Attribute>(loop.getUpperBoundOperands().size(), tile),
+          bounds)))
+    return;
+  int64_t least = cast<IntegerAttr>(bounds.front()).getInt();
+  for (Attribute bound : bounds)
+    least = std::min(least, cast<IntegerAttr>(bound).getInt());
+  loop.setConstantUpperBound(least);
+}
+
 /// Splits the loop over tiles, so that `its.loop` is in full tiles only.
 static void peel(ShortLoop &its) {
   auto partitions = splitLoop(its.tiles, its.firstPartial, its.operands);
   its.loop.setConstantUpperBound(its.extent);
+  foldUpperBound(partitions.back().lookup(its.loop),
+                 partitions.back().getAffine());
   for (const LoopPartition &partition : partitions)
     composeAccesses(partition.loop);
 }
