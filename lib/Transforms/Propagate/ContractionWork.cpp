@@ -119,7 +119,7 @@ private:
     for (unsigned operand : {dims.weights, dims.data})
       if (last && isRowOf(operand, last.getPosition()))
         return takeRows(operand, last.getPosition());
-    if (contraction.mayReorder && !isExtendedRow() &&
+    if (contraction.mayReorder &&
         llvm::any_of(dims.sums, [&](unsigned loop) {
           AffineExpr sum = getAffineDimExpr(loop, op.getContext());
           return getLastIndex(dims.data) == sum &&
@@ -139,15 +139,6 @@ private:
       work.streamedBytes /= std::max(1.0, getExtent(shared));
     if (!dims.sums.empty())
       work.streamedStride = getStride(operand, dims.sums.back());
-  }
-
-  /// Sums of extended floats have lanes only where several rows are added up.
-  bool isExtendedRow() {
-    return isa<FloatType>(getElementType(dims.result)) &&
-           getElementType(dims.data) != getElementType(dims.result) &&
-           llvm::all_of(dims.rows, [&](unsigned loop) {
-             return contraction.extents[loop] == 1;
-           });
   }
 
   /// Returns true if iterations of the loop are contiguous in the plain tensor,
