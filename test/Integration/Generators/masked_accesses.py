@@ -2,15 +2,16 @@
 """Runs masked accesses as machine code, on data that end at a page which cannot be
 accessed, or that begin behind one.
 
-Each case is a function with one masked store or load of a vector: of a vector of
+Each case calls a function with one masked store or load of a vector: of a vector of
 narrowed elements, or one that is widened after the load. All are lowered by
 `layout-to-llvm`, optimized by `opt` and compiled by `llc` for each processor and each
 level. A mask is a constant, an argument, or an argument that becomes a constant when
 LLVM inlines the function. The lanes that are set are the first ones, the last ones, or
-one alone.
+one alone. Cases of one text, as those whose mask is an argument, call one function.
 
-`--count` is the size of a sample, for each processor and level; `--all` tries everything that
-`list_cases` has, in half an hour. Set LAYOUT_ALL_MASKS=1 to have the test do so.
+`--count` is the size of a sample, which all processors and levels get; `--all` tries
+everything that `list_cases` has, in half an hour. Set LAYOUT_ALL_MASKS=1 to have the test
+do so.
 """
 
 import argparse
@@ -50,13 +51,13 @@ STORES = ["store", "transfer_write", "scatter", "compressstore"]
 ACCESSES = STORES + ["load", "transfer_read", "gather", "expandload"]
 RARE = ["scatter", "gather", "compressstore", "expandload"]
 ONLY_FIRST = ["transfer_write", "transfer_read", "compressstore", "expandload"]
-BATCH = 4000  # cases in a module: a few hundred MB for the tools
+BATCH = 4000  # functions in a module: a few hundred MB for the tools
 PAGE = mmap.PAGESIZE
 
 
 class Case:
-    def __init__(self, name, access, change, lanes, kind, shape, count):
-        self.name, self.access, self.change = name, access, change
+    def __init__(self, access, change, lanes, kind, shape, count):
+        self.access, self.change = access, change
         self.lanes, self.kind, self.shape, self.count = lanes, kind, shape, count
 
     @property
@@ -66,6 +67,11 @@ class Case:
     @property
     def end(self):
         return {"first": self.count, "last": self.lanes, "single": self.count}[self.shape]
+
+    @property
+    def key(self):
+        """Cases of one key are the same."""
+        return self.access, self.change, self.lanes, self.kind, self.begin, self.end
 
     def is_set(self, lane):
         return self.begin <= lane < self.end
@@ -101,11 +107,15 @@ def is_tried(access, change, kind, shape):
 
 
 def list_cases():
+    """All cases, each once: the first lane alone is also the first lanes, of one."""
+    cases = {}
     for access, change, kind, shape in itertools.product(ACCESSES, CHANGES, KINDS, SHAPES):
         if is_tried(access, change, kind, shape):
             for lanes in LANES:
                 for count in list_counts(lanes):
-                    yield access, change, lanes, kind, shape, count
+                    case = Case(access, change, lanes, kind, shape, count)
+                    cases.setdefault(case.key, case)
+    return list(cases.values())
 
 
 # ---- Text ----
@@ -194,20 +204,20 @@ def body_text(case):
     return "\n    ".join(["%c0 = arith.constant 0 : index", mask, load, change_text(case), store])
 
 
-def case_text(case):
+def case_text(case, name="NAME"):
     op, source, dest = case.change
     arguments = f"%a: memref<?x{source}>, %b: memref<?x{dest}>"
     inner = f"({arguments}, %begin: index, %end: index)"
     if case.kind != "inlined":
-        return f"func.func @{case.name}{inner} {{\n    {body_text(case)}\n    return\n}}\n"
-    return f"""func.func private @inner_{case.name}{inner} {{
+        return f"func.func @{name}{inner} {{\n    {body_text(case)}\n    return\n}}\n"
+    return f"""func.func private @inner_{name}{inner} {{
     {body_text(case)}
     return
 }}
-func.func @{case.name}({arguments}) {{
+func.func @{name}({arguments}) {{
     %begin = arith.constant {case.begin} : index
     %end = arith.constant {case.end} : index
-    call @inner_{case.name}(%a, %b, %begin, %end)
+    call @inner_{name}(%a, %b, %begin, %end)
         : (memref<?x{source}>, memref<?x{dest}>, index, index) -> ()
     return
 }}
@@ -322,22 +332,27 @@ def run_once(library, case, rng, memories, at_end):
 # ---- Compilation ----
 
 
-def compile_cases(args, folder, cases, processor, level):
-    base = os.path.join(folder, "cases")
+def run_tool(args, name, *rest):
+    subprocess.run([os.path.join(args.llvm_bin, name), *rest], check=True)
+
+
+def lower(args, base, functions):
+    """Writes LLVM IR, which is the same for all processors."""
     with open(base + ".mlir", "w") as file:
-        file.write("\n".join(case_text(case) for case in cases))
-    tool = lambda name: os.path.join(args.llvm_bin, name)
-    pipeline = "--pass-pipeline=builtin.module(" + args.lowering + ")"
-    commands = [
-        [args.layout_opt, base + ".mlir", pipeline, "-o", base + ".llvm.mlir"],
-        [tool("mlir-translate"), "--mlir-to-llvmir", base + ".llvm.mlir", "-o", base + ".ll"],
-        [tool("opt"), level, f"-mcpu={processor}", base + ".ll", "-o", base + ".bc"],
-        [tool("llc"), level, f"-mcpu={processor}", "-relocation-model=pic", "-filetype=obj",
-         base + ".bc", "-o", base + ".o"],
-        [args.cxx, "-shared", base + ".o", "-o", base + ".so"]]
-    for command in commands:
-        subprocess.run(command, check=True)
-    return base + ".so"
+        file.write("\n".join(functions))
+    subprocess.run([args.layout_opt, base + ".mlir", "-o", base + ".llvm.mlir",
+                    f"--pass-pipeline=builtin.module({args.lowering})"], check=True)
+    run_tool(args, "mlir-translate", "--mlir-to-llvmir", base + ".llvm.mlir", "-o", base + ".ll")
+
+
+def compile(args, base, processor, level):
+    run_tool(args, "opt", level, f"-mcpu={processor}", base + ".ll", "-o", base + ".bc")
+    run_tool(args, "llc", level, f"-mcpu={processor}", "-relocation-model=pic", "-filetype=obj",
+             base + ".bc", "-o", base + ".o")
+    # A library of another name is another one for the loader.
+    path = f"{base}.{processor}{level}.so"
+    subprocess.run([args.cxx, "-shared", base + ".o", "-o", path], check=True)
+    return path
 
 
 def run_batch(path, cases, seed, report):
@@ -396,10 +411,20 @@ def run_cases(path, cases, seed):
     return failures
 
 
-def compile_and_run(args, cases, processor, level):
-    with tempfile.TemporaryDirectory() as folder:
-        path = compile_cases(args, folder, cases, processor, level)
-        return run_cases(path, cases, args.seed)
+def split_batches(cases):
+    """Returns lists of cases with the names of their functions, and the texts of these."""
+    by_text = {}
+    for case in cases:
+        by_text.setdefault(case_text(case), []).append(case)
+    texts = list(by_text)
+    for begin in range(0, len(texts), BATCH):
+        batch, functions = [], []
+        for number, text in enumerate(texts[begin:begin + BATCH]):
+            functions.append(case_text(by_text[text][0], f"f{number}"))
+            for case in by_text[text]:
+                case.name = f"f{number}"
+                batch.append(case)
+        yield batch, functions
 
 
 def list_processors():
@@ -421,24 +446,30 @@ def main():
     parser.add_argument("--all", action="store_true",
                         default=bool(os.environ.get("LAYOUT_ALL_MASKS")))
     args = parser.parse_args()
-    failed = 0
-    for processor in list_processors():
-        for level in LEVELS:
-            if args.processor not in ("", processor):
-                continue
-            rng = random.Random(f"{args.seed} {processor} {level}")
-            keys = [key for key in list_cases() if args.skip not in key[1][1:]]
-            if not args.all:
-                keys = rng.sample(keys, args.count)
-            cases = [Case(f"f{n}", *key) for n, key in enumerate(keys)]
-            failures = []
-            for begin in range(0, len(cases), BATCH):
-                failures += compile_and_run(args, cases[begin:begin + BATCH], processor, level)
-            print(f"{processor} {level}: {len(cases)} cases, {len(failures)} failures", flush=True)
-            for case, text in failures[:20]:
-                print(f"  {case}: {text}")
-            failed += len(failures)
-    return failed > 0
+    configurations = [(processor, level) for processor in list_processors() for level in LEVELS
+                      if args.processor in ("", processor)]
+    cases = [case for case in list_cases() if args.skip not in case.change[1:]]
+    if not args.all:
+        cases = random.Random(args.seed).sample(cases, args.count)
+    failures = {configuration: [] for configuration in configurations}
+    num_functions = 0
+    for batch, functions in split_batches(cases):
+        num_functions += len(functions)
+        with tempfile.TemporaryDirectory() as folder:
+            base = os.path.join(folder, "cases")
+            lower(args, base, functions)
+            for configuration in configurations:
+                path = compile(args, base, *configuration)
+                failures[configuration] += run_cases(path, batch, args.seed)
+        if args.all:
+            print(f"{num_functions} functions, {sum(map(len, failures.values()))} failures",
+                  flush=True)
+    print(f"{len(cases)} cases of {num_functions} functions")
+    for (processor, level), found in failures.items():
+        print(f"{processor} {level}: {len(found)} failures")
+        for case, text in found[:20]:
+            print(f"  {case}: {text}")
+    return any(failures.values())
 
 
 if __name__ == "__main__":
