@@ -200,6 +200,8 @@ PaddingAnswer KnownContents::touchesPadding(const Elements &elements,
     auto type = cast<MemRefType>(
         fact->getAttrOfType<TypeAttr>("logicalType").getValue());
     BufferAttr layout = getLayoutToApply(type);
+    // Most layouts have no padding of the kind, and their conditions need not
+    // be built.
     if (llvm::none_of(layout.getPads(),
                       [&](auto pad) { return pad.getKind() == kind; }))
       continue;
@@ -242,6 +244,7 @@ Decision KnownContents::isInBounds(const Elements &elements, Operation *point) {
     AffineExpr extent = facts.getExtent(elements.buffer, d);
     if (!extent)
       return Decision::unknown("an extent of the buffer is not known");
+    // Ranges decide most accesses, without a constraint system.
     if (isInRange(facts.getRange(at), extent))
       continue;
     for (AffineExpr distance : {-at - 1, at - extent})

@@ -49,6 +49,8 @@ std::optional<KnownValue> LeafValues::find(Value value) {
 }
 
 bool LeafValues::isImplied(const Condition &goal) {
+  // Each leaf of an expression is a query, and chains of ops may have any
+  // length.
   if (++numQuestions > maxQuestions)
     return false;
   return facts.isImplied(goal, point, where).isYes();
@@ -160,6 +162,7 @@ KnownValue LeafValues::getLoaded(Operation *load) {
   if (held.mayBeUndef ||
       !contents.touchesPadding(*elements, PadKind::Undef, when).decision.isNo())
     opaque.leaves.insert(value);
+  // b + 0.0 is b, unless b is -0.0.
   if (elements->buffer == destination &&
       isa<FloatType>(getElementTypeOrSelf(value.getType())) &&
       isNeverNegativeZero(*elements, when))

@@ -73,6 +73,8 @@ Decision Dependences::find(const ScheduledAccess &first,
   }
   if (!facts.explainsAnswers())
     return Decision::no({});
+  // Only what is reported is queried with all that is known. The proof above
+  // needs the connected facts only, which are far fewer.
   PairOfExecutions real(first, second, facts.getVariables(),
                         PairQuery::Facts::All);
   Truth isEmpty = ask(real);
@@ -126,6 +128,8 @@ OrderAnswer Dependences::keepOrder(ArrayRef<ScheduledAccess> accesses) {
       if (!mayTouchSame(a, b))
         continue;
       const Reduction *reduction = getCommon(a.op, b.op);
+      // A sum in another order may overflow in between, where the one of the
+      // program does not: nsw, nnan and ninf do not hold there.
       if (reduction && !reduction->inexact && !reduction->hasOrderedFlags())
         continue;
       if (++numPairs > maxPairs) {

@@ -121,6 +121,7 @@ private:
         !op->hasOneUse())
       return false;
     if (isScalarLoad(op)) {
+      // Compares elements by facts, which is why buffers were compared first.
       if (depth == 0 || !areSameElement(store, op, facts))
         return false;
       result.load = op;

@@ -160,6 +160,7 @@ void PairOfExecutions::touchSame() {
 static AffineExpr getExtent(Value buffer, unsigned dim,
                             IntegerVariables &variables) {
   auto type = cast<MemRefType>(buffer.getType());
+  // Of a local buffer, the size that it was allocated with is its extent.
   if (auto allocation = buffer.getDefiningOp<SizedAllocation>();
       allocation && type.isDynamicDim(dim))
     return variables.express(allocation.getDynamicSize(dim));
@@ -230,6 +231,8 @@ Decision PairOfExecutions::explain(Truth isEmpty, ValueNames &names) {
   std::string shared = query.getAssumed(0, /*isOwn=*/false);
   if (!shared.empty())
     text += ", if " + shared;
+  // A number that was loaded or computed by an op that is not followed is no
+  // number of a certain counterexample: nothing known excludes it, that is all.
   bool isCertain = shared.empty() && query.getAssumed(0, true).empty() &&
                    query.getAssumed(1, true).empty();
   return isCertain ? Decision::no(text)

@@ -41,6 +41,8 @@ static bool isSmall(AffineExpr expr) {
   while (!worklist.empty()) {
     if (++numNodes > maxNodes)
       return false;
+    // A sum that is doubled 63 times has the coefficient -2^63, which has no
+    // negative: expressions with it were wrong.
     AffineExpr part = worklist.pop_back_val();
     if (auto constant = dyn_cast<AffineConstantExpr>(part);
         constant && !isCoefficient(constant.getValue()))
@@ -88,6 +90,8 @@ AffineExpr AffineReader::express(Value value) {
 
 AffineExpr AffineReader::express(AffineExpr expr, unsigned numDims,
                                  ValueRange operands) {
+  // Operands that the expression does not mention are not read: each may be a
+  // long chain of its own.
   llvm::SmallBitVector isUsed(operands.size());
   expr.walk([&](AffineExpr part) {
     if (auto dim = dyn_cast<AffineDimExpr>(part))
@@ -127,6 +131,8 @@ AffineExpr AffineReader::compute(Value value) {
   // The number of an i1 depends on who reads it.
   if (value.getType().isInteger(1))
     return {};
+  // With all bits of the constant: upstream's getConstantIntValue takes 0 for
+  // 2^64, by which branches were decided wrong.
   if (std::optional<int64_t> constant = getConstantNumber(value))
     return getConstant(*constant);
   Operation *op = value.getDefiningOp();

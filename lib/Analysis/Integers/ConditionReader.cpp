@@ -49,6 +49,8 @@ OptionalCondition ConditionReader::read(IntegerSet set, ValueRange operands) {
 }
 
 OptionalCondition ConditionReader::read(Value condition) {
+  // A chain in which each condition is combined of two others has 2^n paths:
+  // read once per path, selects of 16 levels took 20 s.
   std::pair<Value, unsigned> key(condition, nesting);
   if (auto answer = known.find(key); answer != known.end())
     return answer->second;
@@ -119,6 +121,8 @@ OptionalCondition ConditionReader::readCompare(arith::CmpIOp compare) {
     return std::nullopt;
   Predicate predicate = compare.getPredicate();
   switch (predicate) {
+  // Exact where one side is known to be nonnegative; otherwise there is no
+  // signed comparison that says the same.
   case Predicate::ult:
     return isBelowUnsigned(lhs, rhs);
   case Predicate::ule:

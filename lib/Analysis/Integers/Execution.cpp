@@ -28,6 +28,8 @@ void layout::collectVariables(const Condition &condition,
 AffineExpr
 layout::replaceVariables(AffineExpr expr,
                          function_ref<AffineExpr(unsigned)> replacement) {
+  // Most expressions are a variable or a small tree; a map from old to new
+  // expressions would cost more than the walk.
   if (auto dim = dyn_cast<AffineDimExpr>(expr)) {
     AffineExpr other = replacement(dim.getPosition());
     return other ? other : expr;

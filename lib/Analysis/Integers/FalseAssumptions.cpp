@@ -117,6 +117,7 @@ private:
   //===--------------------------------------------------------------------===//
 
   bool visitLoop(Operation *loop, const Condition &given) {
+    // Otherwise the iteration that facts name may be none of the loop.
     if (!hasExactDomain(loop, facts))
       return false;
     SmallVector<AssumeOp> inside;

@@ -32,6 +32,8 @@ public:
   Truth isEmpty(ArrayRef<Condition> goals, Operation *op, bool isConnected) {
     gather(goals, op, isConnected);
     llvm::append_range(facts, goals);
+    // A point of the connected facts only is no witness by itself: its numbers
+    // must also be such of their types. 299 is no i8.
     if (!isConnected)
       for (unsigned column : columns)
         facts.push_back(variables.getTypeLimits(column));
@@ -158,6 +160,7 @@ private:
          const DenseMap<AffineExpr, AffineExpr> &columnOf) const {
     SmallVector<Conjunction> renamed;
     for (const Conjunction &conjunction : condition.getAlternatives()) {
+      // What ranges exclude needs no constraint system.
       if (isObviouslyFalse(conjunction))
         continue;
       Conjunction &added = renamed.emplace_back();
@@ -342,6 +345,8 @@ Decision IntegerFacts::isImplied(const Condition &condition, Operation *op,
     return Decision::yes();
   if (isEmpty == Truth::Unknown)
     return Decision::unknown(query.getExceeded());
+  // Witnesses are for remarks. Without them the second search, with all facts,
+  // is not needed.
   if (!explains)
     return Decision::no({});
   // A reported point must be possible: nothing that is known may exclude it.

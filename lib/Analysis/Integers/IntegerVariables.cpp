@@ -118,6 +118,8 @@ AffineExpr IntegerVariables::getBooleanLeaf(Value value) {
 /// one of each iteration.
 static Value getAllocatedSize(Value buffer, unsigned dim, Operation *root) {
   Operation *op = buffer.getDefiningOp();
+  // An allocation that is executed several times has an extent per execution,
+  // but one variable here.
   if (!op || op->getParentOp() != root || !op->getBlock()->isEntryBlock())
     return {};
   auto allocation = dyn_cast<SizedAllocation>(op);
@@ -132,6 +134,8 @@ AffineExpr IntegerVariables::getExtent(Value buffer,
     return {};
   if (!type.isDynamicDim(*dim))
     return getConstant(type.getDimSize(*dim));
+  // Relates the extents of a local buffer to the bounds of the loops over it,
+  // which are computed from the same size.
   if (Value size = getAllocatedSize(buffer, *dim, root))
     if (AffineExpr expr = express(size))
       return expr;
@@ -210,6 +214,8 @@ bool IntegerVariables::isGiven(unsigned variable) const {
   const Variable &described = variables[variable];
   if (!described.value || described.isExact)
     return true;
+  // Callers may pass any number, so this one occurs in some call. Loaded and
+  // computed numbers may not.
   if (auto argument = dyn_cast<BlockArgument>(described.value))
     return argument.getOwner()->isEntryBlock() &&
            isa<FunctionOpInterface>(argument.getOwner()->getParentOp());

@@ -57,6 +57,7 @@ static std::optional<Condition> isNoCase(AffineExpr argument,
 }
 
 std::optional<Condition> IntegerVariables::getEntryCondition(Block *block) {
+  // Each query walks the blocks around its op again.
   auto it = entries.find(block);
   if (it != entries.end())
     return it->second;
@@ -141,6 +142,8 @@ Operation *IntegerVariables::getUnreadControl(Operation *op) {
 
 SmallVector<Condition> IntegerVariables::getAssertedBefore(Operation *op) {
   SmallVector<Condition> conditions;
+  // An assertion that fails ends the program: a counterexample after it must
+  // satisfy its condition.
   for (; op && op != root && op->getBlock(); op = op->getParentOp())
     for (auto assertion : op->getBlock()->getOps<cf::AssertOp>())
       if (assertion->isBeforeInBlock(op))

@@ -30,6 +30,9 @@ void IntegerVariables::describe(unsigned variable) {
   // Null what is not expressed: it may be the one that counts.
   auto results = [&](auto op) {
     AffineMap map = op.getMap();
+    // A result that cannot be expressed must not be left out. The least of the
+    // others is not the minimum: a mask went that way, and stores after the end
+    // of the buffer with it.
     return llvm::map_to_vector(map.getResults(), [&](AffineExpr result) {
       return express(result, map.getNumDims(), op.getOperands());
     });
@@ -163,6 +166,8 @@ void IntegerVariables::describeLoopVariable(unsigned variable,
       continue;
     IndexBounds lower = expressBound(counter.lower, /*isUpper=*/false),
                 upper = expressBound(counter.upper, /*isUpper=*/true);
+    // Not if the step may wrap around, or bounds are compared without sign: the
+    // variable is then not between them.
     if (ascends(loop, getMost(upper)))
       describeCounter(variable, lower, upper, counter.step.value_or(0));
   }

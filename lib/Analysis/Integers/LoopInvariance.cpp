@@ -42,11 +42,14 @@ bool layout::isLoopInvariant(Operation *loop, Value value) {
     if (!isBornIn(next, loop))
       continue;
     Operation *op = next.getDefiningOp();
+    // linalg.index and gpu.thread_id are pure and have no operands, but are
+    // another number in each execution of their region.
     if (!op || op->getNumRegions() != 0 || !isPureAndTotal(op) ||
         mayNumberExecution(op, loop))
       return false;
     if (!seen.insert(op).second)
       continue;
+    // Each query walks the chain again, and chains may have any length.
     if (seen.size() > maxInvariantOps)
       return false;
     llvm::append_range(worklist, op->getOperands());

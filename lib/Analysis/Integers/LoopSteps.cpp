@@ -14,9 +14,11 @@ using namespace mlir;
 
 bool layout::stepsWithoutWrap(scf::ForOp loop, std::optional<int64_t> most) {
   Type type = loop.getInductionVar().getType();
+  // Index arithmetic is read as mathematics: no number is the last one.
   if (type.isIndex())
     return true;
   std::optional<int64_t> step = getConstantNumber(loop.getStep());
+  // A step of 0 never ends, and a negative one goes away from the bound.
   if (!step || *step < 1)
     return false;
   if (*step == 1)

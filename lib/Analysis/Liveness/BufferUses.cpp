@@ -91,6 +91,8 @@ void BufferUseCollector::addOtherReaders(Value root, BufferUses &uses) {
       uses.otherReaders.push_back(op);
   };
   auto addReadersOf = [&](Value other, ArrayRef<Operation *> readers) {
+    // A thousand noalias arguments, each compared with all others, made a
+    // million pairs: only what may be this buffer counts.
     if (other == root || !aliases.mayBeUnderOtherName(root, other))
       return;
     numOtherReads += readers.size();
@@ -133,6 +135,9 @@ BufferUses BufferUseCollector::collect(Value root) {
   // The next execution of the region may have it as an argument, with uses that
   // are before those that they follow.
   auto addHandOver = [&](OpOperand &operand) {
+    // A yielded buffer is read by the next iteration through the argument of
+    // the region, in ops that are before the store in the block. Taken for
+    // earlier reads of one iteration, these left a needed store dead.
     if (leavesRegion(operand, root.getParentRegion()))
       uses.fault = kEscapes;
   };

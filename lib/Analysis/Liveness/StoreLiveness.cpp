@@ -232,6 +232,8 @@ bool StoreLiveness::isNeeded(Left &left, const Read &read, Order order,
     return false;
   UncoveredPoints points(dims.size(), expressions.getNumExtentSymbols(),
                          constraints, budget);
+  // Once the budget is used up, an exact difference could not change the
+  // answer, and may take long.
   if (budget.used <= DeadStores::maxReads)
     points.prune();
   // Between iterations that are not ordered, what was written since may not

@@ -246,6 +246,8 @@ static SmallVector<Conjunction> getOrder(const AccessNode &early,
   if (!first || !second)
     return {Conjunction()};
   SmallVector<Conjunction> alternatives = getBefore(*first, *second);
+  // In a parallel loop, either of two executions may be the first; but one
+  // execution does not overwrite itself.
   if (isParallel)
     llvm::append_range(alternatives, getBefore(*second, *first));
   return alternatives;

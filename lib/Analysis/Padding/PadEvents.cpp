@@ -109,6 +109,8 @@ PadEvent PadEvents::classify(OpOperand &operand) {
   mayBreakUnseen |= effect.escapes;
   if (auto convert = dyn_cast<ConvertOp>(event.op); convert && !isPhysical) {
     event.establishes = event.writesData = operand.get() == convert.getDest();
+    // Between two buffers of one layout, layout-apply copies all of the
+    // storage: the padding of the source is then read as well.
     event.isDue = !event.writesData && copiesStorage(convert);
     return event;
   }

@@ -149,9 +149,14 @@ private:
       for (const PadEvent &event : site.events)
         if (!(event.isImplicit && maybeFreed))
           writeBefore(event);
+      // The loops of a converted buffer state that its padding holds. Writing
+      // it again would be a second stage for nothing.
       if (site.breaks && !isEstablishedBehind(site))
         repairBehind(site);
       for (const PadEvent &event : site.events) {
+        // After the deallocation there is nothing to write to. A buffer may be
+        // freed under another name, so that a stage at the return would come
+        // too late.
         maybeFreed |= event.frees;
         if (event.frees && event.op == site.ancestor)
           return;
@@ -296,6 +301,9 @@ void PadPointFinder::indexUse(OpOperand &operand) {
     unseenGroups.insert(getGroup(root));
   // Reads of what came from outside are nothing that a pass may widen.
   bool isLocal = flow.isMerge(root) || isAllocation(root);
+  // A load that is proven to read data relies on no padding, though it goes
+  // through the physical name: without this, padding was written in each
+  // iteration of a conversion.
   bool mayNeed = effect.mayRead && (isPhysical || isLocal) &&
                  !(isPhysical && readsDataOnly(op));
   if (effect.escapes || mayNeed)

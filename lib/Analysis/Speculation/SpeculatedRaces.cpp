@@ -67,6 +67,7 @@ private:
     OperandEffect effect = getOperandEffect(operand);
     if (!effect.touches())
       return true;
+    // Other memory: no race with it.
     if (!contents.getAliases().mayBeOneMemory(operand.get(), root))
       return true;
     Value other = flow.getRoot(operand.get());
@@ -101,6 +102,7 @@ private:
 
   bool areEqualNowhere(AffineExpr here) {
     Execution other = Execution(facts).enter(loop);
+    // By one at least, in one direction: the two executions are symmetric.
     Conjunction meeting{{other.rename(here) - here - 1}};
     for (AffineExpr index : common)
       meeting.push_back({index - other.rename(index), /*isEq=*/true});

@@ -92,6 +92,9 @@ bool SpeculationQuery::checkSurroundings() {
     auto launch = dyn_cast<gpu::LaunchOp>(op);
     bool isSynchronous = launch && !launch.getAsyncToken() &&
                          launch.getAsyncDependencies().empty();
+    // Iterations of a parallel loop may touch one element, once the guard is
+    // gone that kept them apart: that is a race, which the program does not
+    // have.
     if (isSynchronous || isParallelLoop(op))
       parallelLoops.push_back(op);
     else if (getControlFlow(op) == ControlFlow::Unknown)
@@ -157,6 +160,8 @@ bool SpeculationQuery::checkOp(Operation *op) {
                   "this loop may not terminate: its step is not a positive "
                   "constant; give it one");
     AffineExpr upper = facts.express(counter.upper).front();
+    // A loop whose bound the guard kept small may wrap around without it, and
+    // never end.
     if (!stepsWithoutWrap(loop,
                           upper ? facts.getRange(upper).high : std::nullopt))
       return fail(
@@ -177,6 +182,8 @@ bool SpeculationQuery::checkOp(Operation *op) {
     return checkReads(op);
   if (op->getNumRegions() != 0 || !isMemoryEffectFree(op))
     return failBySideEffect(op);
+  // Upstream declares arith.remsi and arith.remui speculatable. With a divisor
+  // of 0 they end the program.
   return (isSpeculatable(op) && !mayTrapThoughPure(op)) || checkDivision(op);
 }
 
@@ -206,6 +213,9 @@ bool SpeculationQuery::isDivision(Operation *op) {
 }
 
 bool SpeculationQuery::checkDivision(Operation *op) {
+  // The divisor is proven to be another number than 0 in the added executions.
+  // One that only its nsw flag kept from 0 became 0 there, and the program
+  // died.
   if (!isDivision(op))
     return fail(op, "may-trap",
                 "this op is not known to be defined for all operands, and "

@@ -168,6 +168,8 @@ bool SpeculationQuery::checkReads(Operation *op) {
 bool SpeculationQuery::checkAccess(OpOperand &operand, bool writes) {
   Operation *op = operand.getOwner();
   std::optional<Elements> elements = contents.getElements(operand);
+  // The bounds of each view on the way count, and not only those of the root:
+  // an index may stay in the buffer and leave the view of it.
   std::optional<SmallVector<Elements>> names =
       getElementsOfViews(operand, facts, contents.getFlow());
   if (!elements || !names)

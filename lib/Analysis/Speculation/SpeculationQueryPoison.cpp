@@ -42,6 +42,8 @@ SmallVector<Value> SpeculationQuery::getControllingValues() {
   SmallVector<Value> values;
   for (Operation &inArm : added.arm->without_terminator())
     inArm.walk([&](Operation *op) {
+      // A divisor that is poison is undefined behaviour, as an index or a bound
+      // is.
       if (isDivision(op))
         values.push_back(op->getOperand(1));
       // What such an op does with poison is not known.
@@ -96,6 +98,8 @@ bool SpeculationQuery::checkPoison() {
 bool SpeculationQuery::keepsWrapFlags(Operation *op) {
   auto flags = cast<arith::ArithIntegerOverflowFlagsInterface>(op);
   Value number = op->getResult(0);
+  // The facts about a product of two variables are the range of its type,
+  // whether it wraps around or not: that was once taken for a proof of nsw.
   AffineExpr expr = facts.express(number);
   unsigned width = number.getType().isInteger()
                        ? number.getType().getIntOrFloatBitWidth()

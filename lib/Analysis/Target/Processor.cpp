@@ -109,6 +109,8 @@ layout::createMachine(const Processor &processor, std::string &why) {
           triple.str();
     return nullptr;
   }
+  // LLVM ends the process over features that exclude each other, such as a
+  // length of vectors without vectors.
   why = whyNoExtensions(*subtarget);
   if (!why.empty())
     return nullptr;

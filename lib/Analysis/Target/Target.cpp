@@ -43,6 +43,8 @@ unsigned Target::getNumLanes(Type element) const {
 }
 
 unsigned Target::getMaskedStoreBits() const {
+  // AVX-512 has masked stores of all elements, AVX2 of 32 and 64 bits only, and
+  // shorter registers none: LLVM then makes a branch for each lane.
   constexpr unsigned bitsForAll = 512, bitsForWide = 256, wide = 32, all = 8;
   return maskedStoreBits     ? *maskedStoreBits
          : vectorBits >= bitsForAll  ? all

@@ -86,6 +86,8 @@ public:
   /// With `nsz` a zero may come out with either sign: it is no one number.
   OptionalKnown reduce() {
     OptionalKnown result = reduceExactly();
+    // Under nsz a zero has either sign. Taken for 0.0, it was stored to padding
+    // that must hold -0.0.
     if (!result || !has(flags, Flags::nsz) || !(result->classes & fcZero))
       return result;
     result->classes = result->classes | fcZero;
