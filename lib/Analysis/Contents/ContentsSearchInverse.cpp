@@ -28,21 +28,21 @@ renumberWrite(ArrayRef<AffineExpr> index, ArrayRef<AffineExpr> extents,
               ArrayRef<Condition> path, const Execution &execution,
               IntegerFacts &facts) {
   MLIRContext *context = index.front().getContext();
-  RenumberedWrite its;
+  RenumberedWrite renumbered;
   llvm::SetVector<unsigned> mentioned;
   for (auto [original, copy] : execution.getNewCopies())
-    its.copies.insert(cast<AffineDimExpr>(copy).getPosition());
+    renumbered.copies.insert(cast<AffineDimExpr>(copy).getPosition());
   for (AffineExpr expr : index)
     collectVariables(expr, mentioned);
   for (const Condition &condition : path)
     collectVariables(condition, mentioned);
   for (unsigned variable : mentioned)
-    if (!its.copies.contains(variable))
-      its.fixed.insert(variable);
-  LoopedWrite &write = its.write;
-  write.numFixed = its.fixed.size();
+    if (!renumbered.copies.contains(variable))
+      renumbered.fixed.insert(variable);
+  LoopedWrite &write = renumbered.write;
+  write.numFixed = renumbered.fixed.size();
   DenseMap<unsigned, AffineExpr> numberOf;
-  for (const auto &group : {its.fixed, its.copies})
+  for (const auto &group : {renumbered.fixed, renumbered.copies})
     for (unsigned variable : group) {
       numberOf[variable] = getAffineDimExpr(numberOf.size(), context);
       write.counters.push_back(
@@ -70,7 +70,7 @@ renumberWrite(ArrayRef<AffineExpr> index, ArrayRef<AffineExpr> extents,
            condition.getAlternatives().front())
         write.constraints.push_back(
             {renumber(constraint.expr), constraint.isEq});
-  return its;
+  return renumbered;
 }
 
 bool ContentsSearch::invert(Operation *loop, const BufferEvent &event,
@@ -89,17 +89,18 @@ bool ContentsSearch::invert(Operation *loop, const BufferEvent &event,
     llvm::append_range(
         path, facts.getFactsOf(cast<AffineDimExpr>(copy).getPosition()));
 
-  std::optional<RenumberedWrite> its =
+  std::optional<RenumberedWrite> renumbered =
       renumberWrite(index, elements.extents, path, execution, facts);
-  if (!its)
+  if (!renumbered)
     return false;
   std::optional<WrittenPiece> piece =
-      WriteInverter(its->write, context, /*lasts=*/0, scope.inverses).run();
+      WriteInverter(renumbered->write, context, /*lasts=*/0, scope.inverses)
+          .run();
   if (!piece)
     return false;
   // The witness speaks of the fixed variables, then of the element.
-  const auto &fixed = its->fixed;
-  for (auto [i, copy] : llvm::enumerate(its->copies))
+  const auto &fixed = renumbered->fixed;
+  for (auto [i, copy] : llvm::enumerate(renumbered->copies))
     values[copy] = replaceVariables(piece->witness[i], [&](unsigned dim) {
       return dim < fixed.size() ? getAffineDimExpr(fixed[dim], context)
                                 : open.index[dim - fixed.size()];

@@ -150,17 +150,17 @@ bool ContentsSearch::isOnlyOne(const Iteration &iteration, Operation *loop,
                                const OpenElements &open, Execution &execution,
                                bool isEarlier) {
   for (BufferEvent *other : touching) {
-    Execution its = execution.enter(loop);
+    Execution otherExecution = execution.enter(loop);
     SmallVector<Condition> context = open.context;
     if (isEarlier)
-      if (auto order = getOrder(loop, execution, its))
+      if (auto order = getOrder(loop, execution, otherExecution))
         context.push_back(*order);
-    collectPath(other->op, loop, facts, its, context);
-    context.push_back(getHit(*other, open, its));
+    collectPath(other->op, loop, facts, otherExecution, context);
+    context.push_back(getHit(*other, open, otherExecution));
     std::optional<Condition> differs = Condition::getFalse();
     for (auto [variable, value] : iteration) {
       AffineExpr own =
-          its.rename(getAffineDimExpr(variable, loop->getContext()));
+          otherExecution.rename(getAffineDimExpr(variable, loop->getContext()));
       auto differ =
           Condition(Conjunction{{own - value, /*isEq=*/true}}).negate();
       differs = differs ? differs->disjoin(*differ) : std::nullopt;

@@ -71,9 +71,9 @@ static SmallVector<std::string> findLacking(const Processor &processor) {
 }
 
 std::string layout::whyNotRunHere(const Processor &processor) {
-  llvm::Triple here(llvm::sys::getProcessTriple()), its(processor.triple);
-  if (here.getArch() != its.getArch())
-    return "it is made for " + its.getArchName().str() +
+  llvm::Triple here(llvm::sys::getProcessTriple()), wanted(processor.triple);
+  if (here.getArch() != wanted.getArch())
+    return "it is made for " + wanted.getArchName().str() +
            ", and this machine is " + here.getArchName().str();
   if (processor.vectorScale != 0)
     return "it is made for vectors of exactly " +

@@ -163,16 +163,16 @@ struct AccessPlaces {
 } // namespace
 
 static AccessPlaces collectPlaces(TypedValue<MemRefType> buffer) {
-  AccessPlaces its;
+  AccessPlaces accesses;
   for (OpOperand &use : buffer.getUses()) {
     if (keepsBuffer(use))
       continue;
     if (std::optional<affine::AffineValueMap> index = getIndex(use))
-      its.places.push_back(index->getAffineMap());
+      accesses.places.push_back(index->getAffineMap());
     else
-      its.fixed = use.getOwner();
+      accesses.fixed = use.getOwner();
   }
-  return its;
+  return accesses;
 }
 
 /// Returns true if each access names its element by digits of an index that
@@ -252,19 +252,19 @@ static void remarkKept(Location loc, const Twine &why) {
 /// Nothing if the dimensions stay; a remark says why, if indices are divided.
 static std::optional<CollapsedBuffer>
 planBuffer(TypedValue<MemRefType> buffer) {
-  AccessPlaces its = collectPlaces(buffer);
-  if (its.fixed) {
-    if (llvm::any_of(its.places, dividesIndex))
-      remarkKept(its.fixed->getLoc(), "'" +
-                                          its.fixed->getName().getStringRef() +
-                                          "' cannot be given another index");
+  AccessPlaces accesses = collectPlaces(buffer);
+  if (accesses.fixed) {
+    if (llvm::any_of(accesses.places, dividesIndex))
+      remarkKept(accesses.fixed->getLoc(),
+                 "'" + accesses.fixed->getName().getStringRef() +
+                     "' cannot be given another index");
     return std::nullopt;
   }
-  SmallVector<DimGroup> groups = findGroups(its.places, buffer.getType());
+  SmallVector<DimGroup> groups = findGroups(accesses.places, buffer.getType());
   if (!groups.empty())
     return CollapsedBuffer{buffer, std::move(groups)};
-  if (llvm::any_of(its.places, dividesIndex))
-    remarkKept(buffer.getLoc(), explainKept(its.places, buffer.getType()));
+  if (llvm::any_of(accesses.places, dividesIndex))
+    remarkKept(buffer.getLoc(), explainKept(accesses.places, buffer.getType()));
   return std::nullopt;
 }
 
@@ -273,14 +273,14 @@ planBuffer(TypedValue<MemRefType> buffer) {
 //===----------------------------------------------------------------------===//
 
 /// `visit` gets each dimension that stays, as a group of one, and each group.
-static void forEachDim(const CollapsedBuffer &its,
+static void forEachDim(const CollapsedBuffer &plan,
                        function_ref<void(const DimGroup &)> visit) {
-  unsigned next = 0, rank = its.buffer.getType().getRank();
+  unsigned next = 0, rank = plan.buffer.getType().getRank();
   auto visitUpTo = [&](unsigned end) {
     for (; next < end; ++next)
       visit({next, {1}});
   };
-  for (const DimGroup &group : its.groups) {
+  for (const DimGroup &group : plan.groups) {
     visitUpTo(group.first);
     visit(group);
     next = group.first + group.size();
@@ -288,27 +288,27 @@ static void forEachDim(const CollapsedBuffer &its,
   visitUpTo(rank);
 }
 
-static Value collapse(OpBuilder &builder, const CollapsedBuffer &its) {
+static Value collapse(OpBuilder &builder, const CollapsedBuffer &plan) {
   SmallVector<ReassociationIndices> dims;
-  forEachDim(its, [&](const DimGroup &group) {
+  forEachDim(plan, [&](const DimGroup &group) {
     dims.push_back(llvm::to_vector(
         llvm::seq<int64_t>(group.first, group.first + group.size())));
   });
-  builder.setInsertionPointAfterValue(its.buffer);
-  return memref::CollapseShapeOp::create(builder, its.buffer.getLoc(),
-                                         its.buffer, dims);
+  builder.setInsertionPointAfterValue(plan.buffer);
+  return memref::CollapseShapeOp::create(builder, plan.buffer.getLoc(),
+                                         plan.buffer, dims);
 }
 
 static void redirect(RewriterBase &rewriter, LayoutAccessOpInterface op,
-                     const CollapsedBuffer &its, Value collapsed) {
+                     const CollapsedBuffer &plan, Value collapsed) {
   forEachRedirected(op, [&](OpOperand &memref) {
-    if (memref.get() != its.buffer)
+    if (memref.get() != plan.buffer)
       return;
     affine::AffineValueMap index = *getIndex(memref);
     AffineMap map = index.getAffineMap();
     SmallVector<AffineExpr> results;
-    forEachDim(its, [&](const DimGroup &group) {
-      results.push_back(getDistance(map, its.buffer.getType(), group));
+    forEachDim(plan, [&](const DimGroup &group) {
+      results.push_back(getDistance(map, plan.buffer.getType(), group));
     });
     map = AffineMap::get(map.getNumDims(), map.getNumSymbols(), results,
                          map.getContext());
@@ -318,18 +318,18 @@ static void redirect(RewriterBase &rewriter, LayoutAccessOpInterface op,
 }
 
 static void collapseAccesses(RewriterBase &rewriter,
-                             const CollapsedBuffer &its) {
+                             const CollapsedBuffer &plan) {
   SetVector<Operation *> accesses;
-  for (OpOperand &use : its.buffer.getUses())
+  for (OpOperand &use : plan.buffer.getUses())
     if (!keepsBuffer(use))
       accesses.insert(use.getOwner());
-  for (const DimGroup &group : its.groups)
-    remarkDone(its.buffer.getLoc(), "layout-collapse-dims/collapsed")
+  for (const DimGroup &group : plan.groups)
+    remarkDone(plan.buffer.getLoc(), "layout-collapse-dims/collapsed")
         << ("one dimension for " + std::to_string(group.size()) +
             ": accesses divide one index by the sizes of the buffer");
-  Value collapsed = collapse(rewriter, its);
+  Value collapsed = collapse(rewriter, plan);
   for (Operation *access : accesses)
-    redirect(rewriter, cast<LayoutAccessOpInterface>(access), its, collapsed);
+    redirect(rewriter, cast<LayoutAccessOpInterface>(access), plan, collapsed);
 }
 
 namespace {
@@ -343,8 +343,8 @@ public:
     SmallVector<CollapsedBuffer> found;
     auto collect = [&](Value value) {
       if (TypedValue<MemRefType> buffer = getCollapsible(value))
-        if (auto its = planBuffer(buffer))
-          found.push_back(std::move(*its));
+        if (auto plan = planBuffer(buffer))
+          found.push_back(std::move(*plan));
     };
     for (Operation *function : collectHostFunctions(getOperation()))
       function->walk<WalkOrder::PreOrder>([&](Operation *op) {
@@ -357,8 +357,8 @@ public:
         return WalkResult::advance();
       });
     IRRewriter rewriter(&getContext());
-    for (const CollapsedBuffer &its : found)
-      collapseAccesses(rewriter, its);
+    for (const CollapsedBuffer &plan : found)
+      collapseAccesses(rewriter, plan);
   }
 };
 

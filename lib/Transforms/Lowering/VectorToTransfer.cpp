@@ -32,29 +32,29 @@ struct VectorAccess {
   Value passThru; ///< of lanes that a masked load does not read
 
   static VectorAccess of(Operation *op) {
-    VectorAccess its;
-    its.stored = getStoredValue(op);
+    VectorAccess result;
+    result.stored = getStoredValue(op);
     TypeSwitch<Operation *>(op)
         .Case<vector::LoadOp, vector::MaskedLoadOp, vector::StoreOp,
               vector::MaskedStoreOp>([&](auto access) {
-          its.memref = access.getBase();
-          its.type = access.getVectorType();
-          its.operands = SmallVector<Value>(access.getIndices());
+          result.memref = access.getBase();
+          result.type = access.getVectorType();
+          result.operands = SmallVector<Value>(access.getIndices());
         })
         .Case<affine::AffineVectorLoadOp, affine::AffineVectorStoreOp>(
             [&](auto access) {
-              its.memref = access.getMemRef();
-              its.type = access.getVectorType();
-              its.map = access.getAffineMap();
-              its.operands = SmallVector<Value>(access.getMapOperands());
+              result.memref = access.getMemRef();
+              result.type = access.getVectorType();
+              result.map = access.getAffineMap();
+              result.operands = SmallVector<Value>(access.getMapOperands());
             });
     if (auto load = dyn_cast<vector::MaskedLoadOp>(op)) {
-      its.mask = load.getMask();
-      its.passThru = load.getPassThru();
+      result.mask = load.getMask();
+      result.passThru = load.getPassThru();
     } else if (auto store = dyn_cast<vector::MaskedStoreOp>(op)) {
-      its.mask = store.getMask();
+      result.mask = store.getMask();
     }
-    return its;
+    return result;
   }
 
   MemRefType getMemRefType() const {

@@ -64,10 +64,11 @@ public:
       : module(module), plan(plan), rewriter(module.getContext()) {}
 
   void build() {
-    for (const ToPackPlan::PlainType &its : plan.plainTypes)
-      if (auto remark = remarkMissed(its.loc, "layout-to-pack/plain"))
-        remark << "tensors of type " + debugString(its.type) +
-                      " are plain, as linalg.pack cannot make them: " + its.why;
+    for (const ToPackPlan::PlainType &plainType : plan.plainTypes)
+      if (auto remark = remarkMissed(plainType.loc, "layout-to-pack/plain"))
+        remark << "tensors of type " + debugString(plainType.type) +
+                      " are plain, as linalg.pack cannot make them: " +
+                      plainType.why;
     sendOnDetours();
     for (arith::ConstantOp constant : plan.constants)
       makePlain(constant);

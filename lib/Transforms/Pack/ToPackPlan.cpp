@@ -156,9 +156,10 @@ private:
         std::string why;
         if (plan.types.find(tensor, why))
           continue;
-        Unpackable &its = unpackable.insert({tensor, {why, op}}).first->second;
-        its.isStated |= statesTypes(op);
-        its.isUsed |= !isa<ConvertOp, func::ReturnOp>(op);
+        Unpackable &entry =
+            unpackable.insert({tensor, {why, op}}).first->second;
+        entry.isStated |= statesTypes(op);
+        entry.isUsed |= !isa<ConvertOp, func::ReturnOp>(op);
       }
     };
     look(op->getOperandTypes());
@@ -177,18 +178,18 @@ private:
   /// such as one that came through a reshape. Layouts of interfaces, and of
   /// tensors without uses, were intended.
   void settleUnpackable() {
-    for (auto &[type, its] : unpackable) {
-      if (its.isStated || !its.isUsed) {
-        refuse(its.first)
+    for (auto &[type, entry] : unpackable) {
+      if (entry.isStated || !entry.isUsed) {
+        refuse(entry.first)
             << "has a tensor that linalg.pack cannot make, " << type << ": "
-            << its.why
+            << entry.why
             << "; choose a layout of tiles with inner indices last, as "
                "linalg.pack has them, and one number or undef as its pad, or "
                "leave the tensor plain";
         continue;
       }
       plan.types.takeAsPlain(type);
-      plan.plainTypes.push_back({its.first->getLoc(), type, its.why});
+      plan.plainTypes.push_back({entry.first->getLoc(), type, entry.why});
     }
   }
 

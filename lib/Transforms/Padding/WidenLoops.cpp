@@ -33,10 +33,11 @@ using namespace mlir::layout;
 void layout::applyWidening(const WideningPlan &plan) {
   for (Operation *op : plan.unflagged)
     dropPoisonFlags(op);
-  for (const WideningPlan::Loop &its : plan.loops) {
-    affine::AffineForOp(its.loop).setConstantUpperBound(its.extent);
-    for (const WideningPlan::Copy &copy : its.copies)
-      LongerCopy{copy.source, copy.loads, its.extent, {}, {}}.insert(its.root);
+  for (const WideningPlan::Loop &widened : plan.loops) {
+    affine::AffineForOp(widened.loop).setConstantUpperBound(widened.extent);
+    for (const WideningPlan::Copy &copy : widened.copies)
+      LongerCopy{copy.source, copy.loads, widened.extent, {}, {}}.insert(
+          widened.root);
   }
 }
 

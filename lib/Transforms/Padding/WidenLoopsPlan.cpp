@@ -24,32 +24,33 @@ using namespace mlir::layout;
 //===----------------------------------------------------------------------===//
 
 /// The loop with more iterations, of which those that it had execute its body.
-static affine::AffineIfOp insertGuard(const WidenableLoop &its) {
-  affine::AffineForOp loop = its.loop;
+static affine::AffineIfOp insertGuard(const WidenableLoop &widenable) {
+  affine::AffineForOp loop = widenable.loop;
   Block *body = loop.getBody();
   OpBuilder builder = OpBuilder::atBlockBegin(body);
-  IntegerSet isThere =
-      IntegerSet::get(1, 0, {its.extent - 1 - builder.getAffineDimExpr(0)},
-                      /*eqFlags=*/false);
+  IntegerSet isThere = IntegerSet::get(
+      1, 0, {widenable.extent - 1 - builder.getAffineDimExpr(0)},
+      /*eqFlags=*/false);
   auto guard = affine::AffineIfOp::create(builder, loop.getLoc(), isThere,
                                           loop.getInductionVar(),
                                           /*withElseRegion=*/false);
   guard.getThenBlock()->getOperations().splice(
       guard.getThenBlock()->begin(), body->getOperations(),
       std::next(guard->getIterator()), body->getTerminator()->getIterator());
-  loop.setConstantUpperBound(its.wide);
+  loop.setConstantUpperBound(widenable.wide);
   return guard;
 }
 
 /// The loop as it was.
-static void removeGuard(const WidenableLoop &its, affine::AffineIfOp guard) {
-  affine::AffineForOp loop = its.loop;
+static void removeGuard(const WidenableLoop &widenable,
+                        affine::AffineIfOp guard) {
+  affine::AffineForOp loop = widenable.loop;
   Block *body = loop.getBody(), *arm = guard.getThenBlock();
   body->getOperations().splice(guard->getIterator(), arm->getOperations(),
                                arm->begin(),
                                arm->getTerminator()->getIterator());
   guard.erase();
-  loop.setConstantUpperBound(its.extent);
+  loop.setConstantUpperBound(widenable.extent);
 }
 
 /// Returns the size of the copies in bytes.
@@ -70,16 +71,16 @@ static int64_t countBytes(ArrayRef<LongerCopy> copies) {
 
 /// A copy of each buffer that the loop reads and that has no room; none if
 /// they have more than `bytesLeft` bytes, from which theirs are taken.
-static SmallVector<LongerCopy, 1> insertCopies(const WidenableLoop &its,
+static SmallVector<LongerCopy, 1> insertCopies(const WidenableLoop &widenable,
                                                int64_t &bytesLeft) {
   SmallVector<LongerCopy, 1> copies;
-  for (affine::AffineLoadOp load : its.shortLoads) {
+  for (affine::AffineLoadOp load : widenable.shortLoads) {
     auto *known = llvm::find_if(copies, [&](const LongerCopy &copy) {
       return copy.source == load.getMemRef();
     });
     if (known == copies.end())
       known = &copies.emplace_back(
-          LongerCopy{load.getMemRef(), {}, its.wide, {}, {}});
+          LongerCopy{load.getMemRef(), {}, widenable.wide, {}, {}});
     known->loads.push_back(load);
   }
   int64_t bytes = countBytes(copies);
@@ -87,7 +88,7 @@ static SmallVector<LongerCopy, 1> insertCopies(const WidenableLoop &its,
     return {};
   bytesLeft -= bytes;
   for (LongerCopy &copy : copies)
-    copy.insert(its.getRoot());
+    copy.insert(widenable.getRoot());
   return copies;
 }
 
@@ -110,18 +111,18 @@ public:
       return {};
     // Copies lie on the stack, all those of a function at once.
     int64_t bytesLeft = 64 * 1024;
-    for (const WidenableLoop &its : loops) {
-      guards.push_back(insertGuard(its));
-      copies.push_back(insertCopies(its, bytesLeft));
+    for (const WidenableLoop &widenable : loops) {
+      guards.push_back(insertGuard(widenable));
+      copies.push_back(insertCopies(widenable, bytesLeft));
     }
     prove();
     if (explains)
       explainFailures();
     WideningPlan plan = makePlan();
-    for (auto [its, guard] : llvm::zip_equal(loops, guards))
-      removeGuard(its, guard);
-    for (SmallVector<LongerCopy, 1> &its : copies)
-      for (LongerCopy &copy : its)
+    for (auto [widenable, guard] : llvm::zip_equal(loops, guards))
+      removeGuard(widenable, guard);
+    for (SmallVector<LongerCopy, 1> &ofLoop : copies)
+      for (LongerCopy &copy : ofLoop)
         copy.remove();
     return plan;
   }
@@ -151,7 +152,7 @@ private:
   /// A copy holds what its source holds only while the nest does not write it:
   /// an op of the nest that may do so, or null.
   static Operation *findWriteToSource(JointSpeculation &joint,
-                                      const WidenableLoop &its,
+                                      const WidenableLoop &widenable,
                                       ArrayRef<LongerCopy> copies) {
     auto mayWriteSource = [&](Operation *op) {
       if (auto store = dyn_cast<affine::AffineStoreOp>(op))
@@ -164,7 +165,7 @@ private:
     };
     Operation *found = nullptr;
     if (!copies.empty())
-      its.getRoot()->walk([&](Operation *op) {
+      widenable.getRoot()->walk([&](Operation *op) {
         if (!found && mayWriteSource(op))
           found = op;
       });
@@ -174,15 +175,16 @@ private:
   void prove() {
     JointSpeculation joint(function, modes, symbols, /*mayWrap=*/false,
                            explains, /*explainsFailure=*/false);
-    for (auto [its, guard, copied] : llvm::zip_equal(loops, guards, copies)) {
+    for (auto [widenable, guard, copied] :
+         llvm::zip_equal(loops, guards, copies)) {
       SpeculationSafety proof = prove(joint, guard);
-      writes.push_back(findWriteToSource(joint, its, copied));
+      writes.push_back(findWriteToSource(joint, widenable, copied));
       bool isFine = proof.isYes() && !findLostFloatFlag(proof) &&
                     proof.fetched.empty() && !writes.back();
       if (isFine)
         joint.accept(proof);
       else
-        failed.insert(its.group);
+        failed.insert(widenable.group);
       proofs.push_back(std::move(proof));
       isProven.push_back(isFine);
     }
@@ -190,32 +192,34 @@ private:
 
   WideningPlan makePlan() {
     WideningPlan plan;
-    for (auto [its, proof, copied] : llvm::zip_equal(loops, proofs, copies)) {
-      if (failed.contains(its.group))
+    for (auto [widenable, proof, copied] :
+         llvm::zip_equal(loops, proofs, copies)) {
+      if (failed.contains(widenable.group))
         continue;
-      plan.loops.push_back({its.loop, its.getRoot(), its.wide, {}});
+      plan.loops.push_back(
+          {widenable.loop, widenable.getRoot(), widenable.wide, {}});
       for (const LongerCopy &copy : copied)
         plan.loops.back().copies.push_back({copy.source, copy.loads});
       llvm::append_range(plan.unflagged, proof.unflagged);
-      affine::AffineForOp loop = its.loop;
+      affine::AffineForOp loop = widenable.loop;
       if (explains)
         remarkDone(loop.getLoc(), "layout-widen-loops/widened")
-            << describe(its) + ", so that its vectors are full: " +
+            << describe(widenable) + ", so that its vectors are full: " +
                    (proof.proven.empty() ? std::string("nothing is stored")
                                          : llvm::join(proof.proven, "; "));
     }
     return plan;
   }
 
-  static std::string describe(const WidenableLoop &its) {
-    return "runs to " + std::to_string(its.wide) + " instead of " +
-           std::to_string(its.extent);
+  static std::string describe(const WidenableLoop &widenable) {
+    return "runs to " + std::to_string(widenable.wide) + " instead of " +
+           std::to_string(widenable.extent);
   }
 
-  static std::string describeKept(const WidenableLoop &its) {
-    return "keeps its extent of " + std::to_string(its.extent) +
-           ", which does not fill vectors; up to " + std::to_string(its.wide) +
-           ", ";
+  static std::string describeKept(const WidenableLoop &widenable) {
+    return "keeps its extent of " + std::to_string(widenable.extent) +
+           ", which does not fill vectors; up to " +
+           std::to_string(widenable.wide) + ", ";
   }
 
   /// Repeats failed queries to get the reason.
@@ -224,29 +228,30 @@ private:
       return;
     JointSpeculation joint(function, modes, symbols, /*mayWrap=*/false,
                            /*explains=*/true, /*explainsFailure=*/true);
-    for (auto [number, its] : llvm::enumerate(loops)) {
-      if (!failed.contains(its.group))
+    for (auto [number, widenable] : llvm::enumerate(loops)) {
+      if (!failed.contains(widenable.group))
         continue;
       if (isProven[number])
-        explainGroup(its);
+        explainGroup(widenable);
       else if (Operation *op = writes[number])
         remarkUnknown(op->getLoc(), "layout-widen-loops/kept")
-            << describeKept(its) +
+            << describeKept(widenable) +
                    "the nest reads a buffer that has no room for these "
                    "iterations, and this op may write it, so that it is not "
                    "copied; state llvm.noalias for arguments that do not "
                    "overlap";
       else
-        explain(its, proofs[number].isYes() ? proofs[number]
-                                            : prove(joint, guards[number]));
+        explain(widenable, proofs[number].isYes()
+                               ? proofs[number]
+                               : prove(joint, guards[number]));
     }
   }
 
-  static void explain(const WidenableLoop &its,
+  static void explain(const WidenableLoop &widenable,
                       const SpeculationSafety &proof) {
-    affine::AffineForOp loop = its.loop;
+    affine::AffineForOp loop = widenable.loop;
     std::string name = "layout-widen-loops/kept";
-    std::string text = describeKept(its);
+    std::string text = describeKept(widenable);
     if (Operation *op = findLostFloatFlag(proof))
       remarkMissed(op->getLoc(), name)
           << text + "this op would lose its fastmath flags, which do not speak "
@@ -263,10 +268,10 @@ private:
                          : proof.text);
   }
 
-  void explainGroup(const WidenableLoop &its) {
-    affine::AffineForOp loop = its.loop;
+  void explainGroup(const WidenableLoop &widenable) {
+    affine::AffineForOp loop = widenable.loop;
     unsigned other = 0;
-    while (loops[other].group != its.group || isProven[other])
+    while (loops[other].group != widenable.group || isProven[other])
       ++other;
     std::string where;
     if (auto place =
@@ -274,7 +279,7 @@ private:
       where = " at " + std::to_string(place.getLine()) + ":" +
               std::to_string(place.getColumn());
     remarkMissed(loop.getLoc(), "layout-widen-loops/group")
-        << "keeps its extent of " + std::to_string(its.extent) +
+        << "keeps its extent of " + std::to_string(widenable.extent) +
                ", as the loop" + where +
                " does, which shares a buffer with it: nests of different "
                "extents are not fused";

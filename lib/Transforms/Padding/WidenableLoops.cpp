@@ -275,8 +275,8 @@ affine::AffineForOp WidenableLoop::getRoot() const {
   return root;
 }
 
-static Block *getBlockOfNest(const WidenableLoop &its) {
-  return its.getRoot()->getBlock();
+static Block *getBlockOfNest(const WidenableLoop &widenable) {
+  return widenable.getRoot()->getBlock();
 }
 
 static bool shareElements(const WidenableLoop &one, const WidenableLoop &other,
@@ -296,21 +296,21 @@ static bool shareElements(const WidenableLoop &one, const WidenableLoop &other,
 static void findGroups(MutableArrayRef<WidenableLoop> loops) {
   llvm::EquivalenceClasses<unsigned> groups;
   llvm::DenseMap<std::pair<Block *, Value>, unsigned> lastWriter;
-  for (auto [number, its] : llvm::enumerate(loops)) {
+  for (auto [number, widenable] : llvm::enumerate(loops)) {
     groups.insert(number);
-    for (const WidenableLoop::Place &place : its.places) {
-      auto writer = lastWriter.find({getBlockOfNest(its), place.buffer});
+    for (const WidenableLoop::Place &place : widenable.places) {
+      auto writer = lastWriter.find({getBlockOfNest(widenable), place.buffer});
       if (writer != lastWriter.end() &&
-          loops[writer->second].extent == its.extent &&
-          shareElements(loops[writer->second], its, place.buffer))
+          loops[writer->second].extent == widenable.extent &&
+          shareElements(loops[writer->second], widenable, place.buffer))
         groups.unionSets(writer->second, number);
     }
-    for (const WidenableLoop::Place &place : its.places)
+    for (const WidenableLoop::Place &place : widenable.places)
       if (place.isStore)
-        lastWriter[{getBlockOfNest(its), place.buffer}] = number;
+        lastWriter[{getBlockOfNest(widenable), place.buffer}] = number;
   }
-  for (auto [number, its] : llvm::enumerate(loops))
-    its.group = groups.getLeaderValue(number);
+  for (auto [number, widenable] : llvm::enumerate(loops))
+    widenable.group = groups.getLeaderValue(number);
 }
 
 /// Returns true if full vectors gain where nothing is added up, so that each
@@ -318,10 +318,11 @@ static void findGroups(MutableArrayRef<WidenableLoop> loops) {
 /// are instructions they cost no more than plain ones, of which LLVM then mixes
 /// the halves of a line: on a Xeon with AVX2, products of elements, 64 x 1021
 /// in the second cache, took 8.2 us with masks and 11.4 without, as 1024 do.
-static bool gainsWithoutSums(const WidenableLoop &its, const Target &target) {
+static bool gainsWithoutSums(const WidenableLoop &widenable,
+                             const Target &target) {
   constexpr unsigned lineBits = 8 * kLineBytes;
   return target.vectorBits >= lineBits ||
-         llvm::any_of(its.places, [&](const WidenableLoop::Place &place) {
+         llvm::any_of(widenable.places, [&](const WidenableLoop::Place &place) {
            auto type = cast<MemRefType>(place.buffer.getType());
            return place.isStore &&
                   !target.hasMaskedStores(type.getElementType());
@@ -332,11 +333,11 @@ static bool gainsWithoutSums(const WidenableLoop &its, const Target &target) {
 static void dropGroupsWithoutGain(SmallVectorImpl<WidenableLoop> &loops,
                                   const Target &target) {
   llvm::SmallDenseSet<unsigned> gaining;
-  for (const WidenableLoop &its : loops)
-    if (its.addsUp || gainsWithoutSums(its, target))
-      gaining.insert(its.group);
-  llvm::erase_if(loops, [&](const WidenableLoop &its) {
-    return !gaining.contains(its.group);
+  for (const WidenableLoop &widenable : loops)
+    if (widenable.addsUp || gainsWithoutSums(widenable, target))
+      gaining.insert(widenable.group);
+  llvm::erase_if(loops, [&](const WidenableLoop &widenable) {
+    return !gaining.contains(widenable.group);
   });
 }
 
@@ -353,13 +354,13 @@ layout::collectWidenableLoops(Operation *function, const Target &target) {
   function->walk([&](affine::AffineForOp loop) {
     if (around.contains(loop))
       return;
-    std::optional<WidenableLoop> its = LoopReader(loop, target).read();
-    if (!its)
+    std::optional<WidenableLoop> widenable = LoopReader(loop, target).read();
+    if (!widenable)
       return;
     for (Operation *op = loop->getParentOp(); op != function;
          op = op->getParentOp())
       around.insert(op);
-    found.push_back(std::move(*its));
+    found.push_back(std::move(*widenable));
   });
   findGroups(found);
   dropGroupsWithoutGain(found, target);

@@ -141,11 +141,11 @@ Interval AffineOperands::getRange(unsigned variable, MLIRContext *context) {
   auto counter = dyn_cast<BlockArgument>(facts.getVariable(variable));
   if (!range.low || !counter)
     return range;
-  for (const LoopCounter &its :
+  for (const LoopCounter &loopCounter :
        getLoopCounters(counter.getOwner()->getParentOp())) {
     int64_t distance, end;
-    if (its.variable == counter && its.step &&
-        !llvm::MulOverflow(*its.step, far, distance) &&
+    if (loopCounter.variable == counter && loopCounter.step &&
+        !llvm::MulOverflow(*loopCounter.step, far, distance) &&
         !llvm::AddOverflow(*range.low, distance, end))
       range.high = std::min(range.high.value_or(end), end);
   }
