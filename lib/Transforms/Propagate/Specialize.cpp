@@ -112,17 +112,17 @@ public:
       else
         specialize(call, callee);
     }
-    for (auto &[function, ofFunction] : twins) {
+    for (auto &[function, ofFunction] : specializations) {
       makeThunk(function, ofFunction);
       if (function.isPrivate() &&
           SymbolTable::symbolKnownUseEmpty(function.getNameAttr(), module))
         symbols.erase(function);
     }
-    return !twins.empty();
+    return !specializations.empty();
   }
 
 private:
-  using Twins = llvm::MapVector<FunctionType, func::FuncOp>;
+  using Specializations = llvm::MapVector<FunctionType, func::FuncOp>;
 
   static void remarkKept(func::CallOp call, const std::string &why) {
     remarkMissed(call.getLoc(), "layout-specialize/kept")
@@ -165,17 +165,17 @@ private:
     FunctionType type = getTwinType(call);
     if (type == callee.getFunctionType())
       return;
-    func::FuncOp &twin = twins[callee][type];
-    if (!twin)
-      twin = makeTwin(callee, type);
-    call.setCallee(twin.getName());
+    func::FuncOp &specialized = specializations[callee][type];
+    if (!specialized)
+      specialized = makeSpecialization(callee, type);
+    call.setCallee(specialized.getName());
     for (OpOperand &argument : call->getOpOperands())
       passOn(argument, type.getInput(argument.getOperandNumber()));
     for (OpResult result : call->getResults())
       take(result, type.getResult(result.getResultNumber()));
     remarkDone(call.getLoc(), "layout-specialize/twin")
-        << ("calls '" + twin.getName() + "', which is '" + callee.getName() +
-            "' for the layouts that tensors have here")
+        << ("calls '" + specialized.getName() + "', which is '" +
+            callee.getName() + "' for the layouts that tensors have here")
                .str();
   }
 
@@ -195,20 +195,20 @@ private:
       rewriter.replaceOp(user, result);
   }
 
-  func::FuncOp makeTwin(func::FuncOp function, FunctionType type) {
-    func::FuncOp twin = function.clone();
-    twin.setPrivate();
+  func::FuncOp makeSpecialization(func::FuncOp function, FunctionType type) {
+    func::FuncOp specialized = function.clone();
+    specialized.setPrivate();
     // Who calls it knows it.
-    twin->removeAttr("llvm.emit_c_interface");
-    symbols.insert(twin, std::next(function->getIterator()));
-    convertAtBorders(twin, type);
-    twin.setFunctionType(type);
-    return twin;
+    specialized->removeAttr("llvm.emit_c_interface");
+    symbols.insert(specialized, std::next(function->getIterator()));
+    convertAtBorders(specialized, type);
+    specialized.setFunctionType(type);
+    return specialized;
   }
 
   /// The function itself works on the types that it knows.
-  void convertAtBorders(func::FuncOp twin, FunctionType type) {
-    Block &entry = twin.front();
+  void convertAtBorders(func::FuncOp specialized, FunctionType type) {
+    Block &entry = specialized.front();
     rewriter.setInsertionPointToStart(&entry);
     for (auto [argument, given] :
          llvm::zip_equal(entry.getArguments(), type.getInputs())) {
@@ -220,7 +220,7 @@ private:
           ConvertOp::create(rewriter, argument.getLoc(), known, argument);
       rewriter.replaceAllUsesExcept(argument, convert.getResult(), convert);
     }
-    twin.walk([&](func::ReturnOp back) {
+    specialized.walk([&](func::ReturnOp back) {
       rewriter.setInsertionPoint(back);
       for (OpOperand &result : back->getOpOperands())
         result.set(
@@ -243,15 +243,15 @@ private:
   /// If a function converts all arguments and results of a specialization to
   /// the types of the latter, one body suffices: the function converts, and
   /// calls the specialization.
-  void makeThunk(func::FuncOp function, const Twins &ofFunction) {
+  void makeThunk(func::FuncOp function, const Specializations &ofFunction) {
     if (!function.isPublic())
       return;
-    const auto *found = llvm::find_if(ofFunction, [&](auto &twin) {
-      return convertsAlready(function, twin.first);
+    const auto *found = llvm::find_if(ofFunction, [&](auto &specialized) {
+      return convertsAlready(function, specialized.first);
     });
     if (found == ofFunction.end())
       return;
-    func::FuncOp twin = found->second;
+    func::FuncOp specialized = found->second;
     Location loc = function.getLoc();
     Block &old = function.front();
     Block *body = rewriter.createBlock(
@@ -259,9 +259,9 @@ private:
         SmallVector<Location>(function.getNumArguments(), loc));
     SmallVector<Value> arguments, results;
     for (auto [argument, type] :
-         llvm::zip_equal(body->getArguments(), twin.getArgumentTypes()))
+         llvm::zip_equal(body->getArguments(), specialized.getArgumentTypes()))
       arguments.push_back(convertTo(argument, type));
-    auto call = func::CallOp::create(rewriter, loc, twin, arguments);
+    auto call = func::CallOp::create(rewriter, loc, specialized, arguments);
     for (auto [result, type] :
          llvm::zip_equal(call.getResults(), function.getResultTypes()))
       results.push_back(convertTo(result, type));
@@ -269,7 +269,7 @@ private:
     old.dropAllReferences();
     old.erase();
     remarkDone(loc, "layout-specialize/thunk")
-        << ("converts, and calls '" + twin.getName() + "'").str();
+        << ("converts, and calls '" + specialized.getName() + "'").str();
   }
 
   /// Returns true if the argument is converted to `type` in each call, and has
@@ -283,16 +283,16 @@ private:
            });
   }
 
-  static bool convertsAlready(func::FuncOp function, FunctionType twin) {
+  static bool convertsAlready(func::FuncOp function, FunctionType specialized) {
     if (!function.getBody().hasOneBlock())
       return false;
     for (auto [argument, type] :
-         llvm::zip_equal(function.getArguments(), twin.getInputs()))
+         llvm::zip_equal(function.getArguments(), specialized.getInputs()))
       if (argument.getType() != type && !isOnlyConverted(argument, type))
         return false;
     Operation *back = function.front().getTerminator();
     for (auto [result, type] :
-         llvm::zip_equal(back->getOperands(), twin.getResults()))
+         llvm::zip_equal(back->getOperands(), specialized.getResults()))
       if (result.getType() != type &&
           !isConversionOf(result.getDefiningOp<ConvertOp>(), type,
                           result.getType()))
@@ -303,7 +303,7 @@ private:
   ModuleOp module;
   SymbolTable symbols;
   IRRewriter rewriter;
-  llvm::MapVector<func::FuncOp, Twins> twins;
+  llvm::MapVector<func::FuncOp, Specializations> specializations;
 };
 
 class LayoutSpecializePass
