@@ -7,8 +7,8 @@
 
 #include "Layout/Map/Drawing.h"
 
-#include "Layout/Map/PlaceTable.h"
 #include "Layout/Map/RowMajor.h"
+#include "Layout/Map/SlotTable.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
@@ -36,7 +36,7 @@ selectLines(int64_t count,
   return lines;
 }
 
-static SmallVector<int64_t> selectRows(const PlaceTable &table) {
+static SmallVector<int64_t> selectRows(const SlotTable &table) {
   return selectLines(table.numRows(), [&](int64_t a, int64_t b) {
     for (int64_t c = 0; c < table.numColumns(); ++c)
       if (std::min<int64_t>(table.at(a, c), 0) !=
@@ -46,7 +46,7 @@ static SmallVector<int64_t> selectRows(const PlaceTable &table) {
   });
 }
 
-static SmallVector<int64_t> selectColumns(const PlaceTable &table) {
+static SmallVector<int64_t> selectColumns(const SlotTable &table) {
   return selectLines(table.numColumns(), [&](int64_t a, int64_t b) {
     for (int64_t r = 0; r < table.numRows(); ++r)
       if (std::min<int64_t>(table.at(r, a), 0) !=
@@ -66,7 +66,7 @@ namespace {
 /// Draws one table; cells are as wide as the widest logical index.
 class TablePrinter {
 public:
-  TablePrinter(const PlaceTable &table, ArrayRef<int64_t> logicalShape,
+  TablePrinter(const SlotTable &table, ArrayRef<int64_t> logicalShape,
                llvm::raw_ostream &os)
       : table(table), logicalShape(logicalShape), os(os),
         rows(selectRows(table)), columns(selectColumns(table)) {
@@ -128,7 +128,7 @@ private:
         ArrayRef<int64_t>(table.shape).drop_back(table.shape.empty() ? 0 : 1)));
   }
 
-  const PlaceTable &table;
+  const SlotTable &table;
   ArrayRef<int64_t> logicalShape;
   llvm::raw_ostream &os;
   SmallVector<int64_t> rows, columns;
@@ -140,7 +140,7 @@ private:
 static LogicalResult drawComponent(const PhysicalLayout &layout,
                                    const Component &component,
                                    llvm::raw_ostream &os, std::string &why) {
-  PlaceTable table = makePlaceTable(layout, component);
+  SlotTable table = makeSlotTable(layout, component);
   if (table.states.empty() ||
       (component.logicalDims().size() <= 1 && table.keepsEachPlace()))
     return success();

@@ -8,8 +8,8 @@
 #include "Layout/Pictures/BufferPicture.h"
 
 #include "Layout/IR/ExampleShape.h"
-#include "Layout/Map/PlaceTable.h"
 #include "Layout/Map/RowMajor.h"
+#include "Layout/Map/SlotTable.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/ScopedPrinter.h"
 
@@ -31,7 +31,7 @@ namespace {
 /// A component of which the slice has an axis, and what lies where.
 struct Part {
   Component component;
-  PlaceTable table;
+  SlotTable table;
 };
 
 class PictureBuilder {
@@ -294,7 +294,7 @@ std::optional<BufferPicture> PictureBuilder::build(ArrayRef<unsigned> axes,
       why = "more than 2^20 places hang together";
       return std::nullopt;
     }
-    PlaceTable table = makePlaceTable(facts, component);
+    SlotTable table = makeSlotTable(facts, component);
     parts.push_back({std::move(component), std::move(table)});
   }
   describe();

@@ -1,11 +1,11 @@
-//===- PlaceTable.cpp - Tables of physical slots --------------------------===//
+//===- SlotTable.cpp - Tables of physical slots ---------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "Layout/Map/PlaceTable.h"
+#include "Layout/Map/SlotTable.h"
 
 #include "Layout/Map/RowMajor.h"
 #include "llvm/ADT/EquivalenceClasses.h"
@@ -17,7 +17,7 @@ using namespace mlir::layout;
 
 static constexpr int64_t kMaxPlaces = int64_t(1) << 20; // of one table
 
-bool PlaceTable::keepsEachPlace() const {
+bool SlotTable::keepsEachPlace() const {
   if (shape.size() > 1)
     return false;
   for (auto [place, state] : llvm::enumerate(states))
@@ -95,10 +95,10 @@ static void forEachComponentIndex(
 
 /// Fills the table from the outermost step inwards, so that what comes from an
 /// earlier box overwrites the padding of the step that made the later one.
-PlaceTable layout::makePlaceTable(const PhysicalLayout &layout,
-                                  const Component &component) {
+SlotTable layout::makeSlotTable(const PhysicalLayout &layout,
+                                 const Component &component) {
   unsigned numSteps = layout.getNumSteps();
-  PlaceTable table;
+  SlotTable table;
   table.shape = selectDims(layout.getPhysicalShape(), component.axes());
   table.states.assign(llvm::product_of(table.shape, int64_t(1)),
                       -int64_t(numSteps));

@@ -1,12 +1,12 @@
-//===- PlaceTable.h - Tables of physical slots ------------------*- C++ -*-===//
+//===- SlotTable.h - Tables of physical slots -------------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LAYOUT_MAP_PLACETABLE_H
-#define LAYOUT_MAP_PLACETABLE_H
+#ifndef LAYOUT_MAP_SLOTTABLE_H
+#define LAYOUT_MAP_SLOTTABLE_H
 
 #include "Layout/Map/PhysicalLayout.h"
 
@@ -28,7 +28,7 @@ SmallVector<Component> findComponents(const PhysicalLayout &layout);
 /// What lies at each place of one component, row-major over its axes: the
 /// number of a logical index (row-major over its logical dimensions), or -k
 /// for padding of step k.
-struct PlaceTable {
+struct SlotTable {
   SmallVector<int64_t> shape;
   std::vector<int64_t> states;
 
@@ -47,8 +47,8 @@ struct PlaceTable {
 bool canMakeTable(const PhysicalLayout &layout, const Component &component);
 
 /// Enumerates the places, without an inverse. Requires `canMakeTable`.
-PlaceTable makePlaceTable(const PhysicalLayout &layout,
-                          const Component &component);
+SlotTable makeSlotTable(const PhysicalLayout &layout,
+                         const Component &component);
 
 /// The entries of `from` at the places `which`.
 SmallVector<int64_t> selectDims(ArrayRef<int64_t> from,
@@ -56,4 +56,4 @@ SmallVector<int64_t> selectDims(ArrayRef<int64_t> from,
 
 } // namespace mlir::layout
 
-#endif // LAYOUT_MAP_PLACETABLE_H
+#endif // LAYOUT_MAP_SLOTTABLE_H
