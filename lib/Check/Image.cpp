@@ -116,8 +116,8 @@ SmallVector<int64_t> BufferImage::getDescriptor(char *memory) const {
 // In and out
 //===----------------------------------------------------------------------===//
 
-std::optional<APInt> BufferImage::getPromise(const Place &place,
-                                             const char *memory) const {
+std::optional<APInt> BufferImage::getExpected(const Place &place,
+                                              const char *memory) const {
   PadAttr pad = packing->getPad(place);
   switch (pad.getKind()) {
   case PadKind::None:
@@ -145,8 +145,8 @@ void BufferImage::pack(const ElementArray &logical, bool padIsAssumed,
     return;
   for (auto [number, place] : llvm::enumerate(packing->getPlaces()))
     if (!place.isData())
-      if (std::optional<APInt> promise = getPromise(place, memory))
-        format.store(*promise, memory + getByteOffset(number));
+      if (std::optional<APInt> expected = getExpected(place, memory))
+        format.store(*expected, memory + getByteOffset(number));
 }
 
 ElementArray BufferImage::unpack(const char *memory) const {
@@ -179,9 +179,9 @@ std::optional<std::string> BufferImage::findBadPadding(const char *memory,
         return "none " + where() + " was written";
       continue;
     }
-    std::optional<APInt> promise = getPromise(place, memory);
-    if (promise && !format.areSame(*promise, found))
-      return where() + ": expected " + format.print(*promise) + ", got " +
+    std::optional<APInt> expected = getExpected(place, memory);
+    if (expected && !format.areSame(*expected, found))
+      return where() + ": expected " + format.print(*expected) + ", got " +
              format.print(found);
   }
   return std::nullopt;

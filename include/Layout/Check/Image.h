@@ -73,8 +73,8 @@ private:
   size_t getByteOffset(int64_t place) const;
   /// What the padding at a place must hold, given the data in `memory`;
   /// nothing for `none` and `undef`.
-  std::optional<llvm::APInt> getPromise(const Place &place,
-                                        const char *memory) const;
+  std::optional<llvm::APInt> getExpected(const Place &place,
+                                         const char *memory) const;
 
   ElementFormat format;
   std::shared_ptr<const Packing> packing;

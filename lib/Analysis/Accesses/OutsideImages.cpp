@@ -33,7 +33,7 @@ bool layout::canFetchZeros(Operation *load, Value root) {
          getTextureOutside(buffer.getType()) == TextureOutside::Zero;
 }
 
-std::string layout::describeMissingPromise(Operation *load) {
+std::string layout::describeMissingGuarantee(Operation *load) {
   Value buffer = getLoaded(load);
   auto access = buffer ? getTextureAccess(buffer.getType()) : std::nullopt;
   if (!access)

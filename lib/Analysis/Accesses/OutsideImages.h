@@ -32,7 +32,7 @@ bool canFetchZeros(Operation *load, Value root);
 
 /// Why a load of this buffer is not guaranteed to read zeros outside, as the
 /// end of a sentence; empty if textures have nothing to do with it.
-std::string describeMissingPromise(Operation *load);
+std::string describeMissingGuarantee(Operation *load);
 
 /// All coordinates, and what is divided on the way to them, are numbers of 32
 /// bits.

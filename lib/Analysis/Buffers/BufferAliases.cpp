@@ -59,9 +59,9 @@ static bool areApartAsTextures(Value a, Value b) {
 
 /// Of memory that is known, and not the same.
 static bool areApart(const MemoryOrigin &a, const MemoryOrigin &b,
-                     function_ref<bool(BlockArgument)> isPromised) {
+                     function_ref<bool(BlockArgument)> isGuaranteed) {
   auto isShared = [&](const MemoryOrigin &origin) {
-    return origin.global || (origin.argument && !isPromised(origin.argument));
+    return origin.global || (origin.argument && !isGuaranteed(origin.argument));
   };
   return a.isKnown() && b.isKnown() && !(a == b) &&
          ((a.global && b.global) || !isShared(a) || !isShared(b));
@@ -72,7 +72,7 @@ bool layout::areDistinctByOrigin(Value a, Value b) {
   b = getViewRoot(b);
   return !BufferFlow::isSameOrigin(a, b) &&
          (areApartAsTextures(a, b) ||
-          areApart(getMemoryOrigin(a), getMemoryOrigin(b), isPromisedAlone) ||
+          areApart(getMemoryOrigin(a), getMemoryOrigin(b), isGuaranteedAlone) ||
           isConstantGlobal(a) || isConstantGlobal(b));
 }
 
@@ -81,9 +81,9 @@ bool layout::areDistinctByOrigin(Value a, Value b) {
 //===----------------------------------------------------------------------===//
 
 BufferAliases::BufferAliases(const BufferFlow &flow, EffectReader getEffect,
-                             PromiseReader isPromised)
+                             GuaranteeReader isGuaranteed)
     : flow(flow), getEffect(std::move(getEffect)),
-      isPromised(std::move(isPromised)), origins(flow, symbols) {}
+      isGuaranteed(std::move(isGuaranteed)), origins(flow, symbols) {}
 
 bool BufferAliases::isHandedOn(OpOperand &operand) const {
   Operation *op = operand.getOwner();
@@ -104,7 +104,7 @@ bool BufferAliases::isEscaped(Value origin) {
 
 bool BufferAliases::isOwn(Value origin) {
   MemoryOrigin memory = getMemoryOrigin(origin);
-  return memory.argument ? isPromised(memory.argument)
+  return memory.argument ? isGuaranteed(memory.argument)
                          : memory.getBirth() != nullptr;
 }
 
@@ -115,7 +115,7 @@ bool BufferAliases::isHidden(Value origin) {
 bool BufferAliases::isForeign(Value origin) {
   auto isForeignMemory = [&](const MemoryOrigin &memory) {
     return !memory.isKnown() ||
-           (memory.argument && !isPromised(memory.argument));
+           (memory.argument && !isGuaranteed(memory.argument));
   };
   return !isInTextureMemory(origin.getType()) &&
          llvm::any_of(origins.find(origin), isForeignMemory) &&
@@ -195,7 +195,7 @@ bool BufferAliases::areDistinctOrigins(Value a, Value b) {
     // A buffer that has escaped may come back from anywhere.
     if (!one.isKnown() || !other.isKnown())
       return isHidden(a) || isHidden(b);
-    return areApart(one, other, isPromised);
+    return areApart(one, other, isGuaranteed);
   };
   SmallVector<MemoryOrigin, 2> ofA = origins.find(a), ofB = origins.find(b);
   auto areAllApart = [&](const MemoryOrigin &one) {

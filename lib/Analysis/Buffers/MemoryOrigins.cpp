@@ -67,7 +67,7 @@ bool layout::onlyFrees(Operation *op) {
          hasSingleEffect<MemoryEffects::Free>(op);
 }
 
-bool layout::isPromisedAlone(BlockArgument argument) {
+bool layout::isGuaranteedAlone(BlockArgument argument) {
   FunctionOpInterface function = getFunctionOfArgument(argument);
   unsigned index = argument.getArgNumber();
   return function &&

@@ -99,7 +99,7 @@ public:
         aliases(flow, getOperandEffect,
                 [isLaidOutArg](BlockArgument argument) {
                   auto function = getFunctionOfArgument(argument);
-                  return isPromisedAlone(argument) ||
+                  return isGuaranteedAlone(argument) ||
                          isLaidOutArg(cast<TracedFunction>(*function),
                                       argument.getArgNumber());
                 }),

@@ -165,7 +165,7 @@ void BufferHistories::scan() {
       return;
     if (auto assume = dyn_cast<AssumeOp>(op))
       if (auto loads = findLoads(assume.getCondition()); !loads.empty())
-        promises.push_back({op, loads});
+        assumptions.push_back({op, loads});
     if (mayWriteUnnamed(op))
       unknownWrites.add({Kind::Barrier, op}, function);
     for (OpOperand &operand : op->getOpOperands())
@@ -236,15 +236,15 @@ void BufferHistories::addUsers(BufferHistory &history, Value root) {
   });
 }
 
-void BufferHistories::addPromise(BufferHistory &history, Value root) {
-  for (auto &[assume, loads] : promises)
+void BufferHistories::addAssumptions(BufferHistory &history, Value root) {
+  for (auto &[assume, loads] : assumptions)
     if (llvm::any_of(loads, [&](Operation *load) {
           return llvm::any_of(load->getOperands(), [&](Value operand) {
             return isa<BaseMemRefType>(operand.getType()) &&
                    flow.getRoot(operand) == root;
           });
         }))
-      history.add({Kind::Promise, assume}, function);
+      history.add({Kind::Assumption, assume}, function);
 }
 
 void BufferHistories::addBarriers(BufferHistory &history, Value root,
@@ -263,7 +263,7 @@ BufferHistory &BufferHistories::get(Value root) {
   BufferHistory &result = *history;
   if (Operation *birth = root.getDefiningOp())
     result.add({Kind::Birth, birth}, function);
-  addPromise(result, root);
+  addAssumptions(result, root);
   addUsers(result, root);
   if (isConstantGlobal(root))
     return result;

@@ -20,12 +20,12 @@ namespace mlir::layout {
 /// Something that changes a buffer, or tells what it holds.
 struct BufferEvent {
   enum class Kind {
-    Birth,   ///< an allocation, or a global
-    Write,   ///< through `operand`
-    Barrier, ///< may write any element
-    Read,    ///< of one element by a load
-    Promise, ///< a `layout.assume` about what was read
-    Padding  ///< a `layout.assume_padding`
+    Birth,      ///< an allocation, or a global
+    Write,      ///< through `operand`
+    Barrier,    ///< may write any element
+    Read,       ///< of one element by a load
+    Assumption, ///< a `layout.assume` about what was read
+    Padding     ///< a `layout.assume_padding`
   };
   Kind kind;
   Operation *op;
@@ -95,7 +95,7 @@ private:
   OperandEffect getEffect(OpOperand &operand);
   bool mayWriteUnnamed(Operation *op);
   void addUsers(BufferHistory &history, Value root);
-  void addPromise(BufferHistory &history, Value root);
+  void addAssumptions(BufferHistory &history, Value root);
   void addBarriers(BufferHistory &history, Value root, ArrayRef<Value> others);
 
   Operation *function;
@@ -110,7 +110,7 @@ private:
   SmallVector<Value> merged, strange, exposed;
   BufferHistory strangeWrites{Value()}; ///< to `strange`
   BufferHistory unknownWrites{Value()}; ///< to memory that the ops do not name
-  SmallVector<std::pair<Operation *, SmallVector<Operation *, 2>>> promises;
+  SmallVector<std::pair<Operation *, SmallVector<Operation *, 2>>> assumptions;
   DenseMap<Value, std::unique_ptr<BufferHistory>> histories;
   DenseMap<Value, SmallVector<Operation *, 2>> paddingFacts;
 };

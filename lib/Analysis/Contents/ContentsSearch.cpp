@@ -193,8 +193,8 @@ void ContentsSearch::visitEvent(const BufferEvent &event, OpenElements &open,
     return visitWrite(event, open, execution);
   case Kind::Read:
     return visitRead(event, open, execution);
-  case Kind::Promise:
-    return visitPromise(event, open, execution);
+  case Kind::Assumption:
+    return visitAssumption(event, open, execution);
   case Kind::Padding:
     return visitPadding(event, open, execution);
   }
@@ -251,13 +251,13 @@ void ContentsSearch::visitRead(const BufferEvent &event, OpenElements &open,
 }
 
 /// Control passed the assumption: it holds there.
-void ContentsSearch::visitPromise(const BufferEvent &event, OpenElements &open,
-                                  Execution &execution) {
+void ContentsSearch::visitAssumption(const BufferEvent &event,
+                                     OpenElements &open, Execution &execution) {
   constexpr size_t maxContext = 64;
-  std::optional<Condition> promised =
+  std::optional<Condition> assumed =
       facts.read(cast<AssumeOp>(event.op).getCondition());
-  if (promised && open.context.size() < maxContext)
-    open.context.push_back(execution.rename(*promised));
+  if (assumed && open.context.size() < maxContext)
+    open.context.push_back(execution.rename(*assumed));
 }
 
 void ContentsSearch::visitBirth(const BufferEvent &event, OpenElements &open) {

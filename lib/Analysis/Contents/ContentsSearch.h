@@ -113,8 +113,8 @@ private:
                   Execution &execution);
   void visitRead(const BufferEvent &event, OpenElements &open,
                  Execution &execution);
-  void visitPromise(const BufferEvent &event, OpenElements &open,
-                    Execution &execution);
+  void visitAssumption(const BufferEvent &event, OpenElements &open,
+                       Execution &execution);
   void visitPadding(const BufferEvent &event, OpenElements &open,
                     Execution &execution);
   void visitBirth(const BufferEvent &event, OpenElements &open);

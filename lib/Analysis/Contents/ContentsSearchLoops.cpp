@@ -92,7 +92,7 @@ bool ContentsSearch::mayTouch(const BufferEvent &write, Operation *loop,
 void ContentsSearch::visitLoop(Operation *loop, OpenElements &open,
                                Execution &execution, bool isEarlier) {
   SmallVector<BufferEvent *> touching, reads;
-  bool hasPromise = false;
+  bool hasAssumption = false;
   for (BufferEvent *event : history->getEventsIn(loop)) {
     if (++numSteps > KnownContents::maxSteps) {
       isBound = true;
@@ -105,8 +105,8 @@ void ContentsSearch::visitLoop(Operation *loop, OpenElements &open,
         return;
       return failAtBarrier(event->op);
     }
-    if (event->kind == Kind::Promise)
-      hasPromise = true;
+    if (event->kind == Kind::Assumption)
+      hasAssumption = true;
     if (event->kind == Kind::Read)
       reads.push_back(event);
     if (event->kind != Kind::Write)
@@ -117,7 +117,7 @@ void ContentsSearch::visitLoop(Operation *loop, OpenElements &open,
   std::string when = witness;
   constexpr size_t maxTries = 3;
   if (touching.empty()) {
-    if (hasPromise)
+    if (hasAssumption)
       for (BufferEvent *read : ArrayRef(reads).take_front(maxTries)) {
         if (open.isEmpty || failed)
           return;

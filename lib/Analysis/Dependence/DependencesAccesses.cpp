@@ -80,9 +80,9 @@ void Dependences::addAccesses(Operation *op,
   if (isa<affine::AffinePrefetchOp>(op))
     return;
   // Kept in its position among the writes, like a read.
-  if (auto promise = dyn_cast<AssumePaddingOp>(op)) {
+  if (auto assumption = dyn_cast<AssumePaddingOp>(op)) {
     MemoryAccess access = getAny(op);
-    access.buffer = promise->getOperand(0);
+    access.buffer = assumption->getOperand(0);
     access.isWrite = false;
     accesses.push_back(std::move(access));
     return;

@@ -242,8 +242,8 @@ private:
 //===----------------------------------------------------------------------===//
 
 IntegerFacts::IntegerFacts(Operation *root, bool explains,
-                           const TopLevelPromises *promises)
-    : variables(std::make_unique<IntegerVariables>(root, promises)),
+                           const TopLevelFacts *blockFacts)
+    : variables(std::make_unique<IntegerVariables>(root, blockFacts)),
       explains(explains) {}
 
 IntegerFacts::~IntegerFacts() = default;

@@ -16,8 +16,8 @@ using namespace mlir;
 using namespace mlir::layout;
 
 IntegerVariables::IntegerVariables(Operation *root,
-                                   const TopLevelPromises *promises)
-    : AffineReader(root->getContext()), root(root), promises(promises),
+                                   const TopLevelFacts *blockFacts)
+    : AffineReader(root->getContext()), root(root), blockFacts(blockFacts),
       names(root) {}
 
 std::string IntegerVariables::getName(unsigned variable) {

@@ -9,7 +9,7 @@
 #define LAYOUT_LIB_ANALYSIS_INTEGERVARIABLES_H
 
 #include "ConditionReader.h"
-#include "Layout/Analysis/Integers/BlockPromises.h"
+#include "Layout/Analysis/Integers/BlockFacts.h"
 #include "Layout/IR/Layout.h"
 #include "ValueNames.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -22,7 +22,7 @@ namespace mlir::layout {
 class IntegerVariables : public AffineReader {
 public:
   explicit IntegerVariables(Operation *root,
-                            const TopLevelPromises *promises = nullptr);
+                            const TopLevelFacts *blockFacts = nullptr);
 
   Operation *getRoot() const { return root; }
   size_t size() const { return variables.size(); }
@@ -126,7 +126,7 @@ private:
   ArrayRef<unsigned> getVariablesOf(Operation *loop);
 
   Operation *root;
-  const TopLevelPromises *promises; ///< null: not at hand
+  const TopLevelFacts *blockFacts; ///< null: not at hand
   std::deque<Variable> variables;
   SmallVector<Interval> ranges; ///< of the variables
   unsigned numDescriptions = 0; ///< that are being made, one for the other

@@ -90,8 +90,8 @@ IntegerVariables::getBlockFacts(Block *block) {
     return it->second;
   BlockFacts facts;
   facts.entry = getEntryCondition(block);
-  const BlockPromises *known = promises ? promises->find(block) : nullptr;
-  BlockPromises found = known ? *known : BlockPromises::of(*block);
+  const BlockFacts *known = blockFacts ? blockFacts->find(block) : nullptr;
+  BlockFacts found = known ? *known : BlockFacts::of(*block);
   facts.assumptions = std::move(found.assumptions);
   for (Operation *allocation : found.allocations)
     collectSizes(allocation, facts);

@@ -265,7 +265,7 @@ static StringRef explainNotWrapped(Operation *op, const Elements &elements,
 
 bool SpeculationQuery::refuseBounds(Operation *op, const Elements &elements) {
   bool isDynamic = hasDynamicExtent(elements);
-  std::string advice = describeMissingPromise(op);
+  std::string advice = describeMissingGuarantee(op);
   if (advice.empty())
     advice = isDynamic ? "; state by layout.assume how extents are related"
                        : "; give the buffer padding there, by a layout or an "

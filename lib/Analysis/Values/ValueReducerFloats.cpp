@@ -39,7 +39,7 @@ static bool isStandardFloat(Type type) {
 
 /// The guarantee of a flag about operands holds for numbers of the program, not
 /// for contents of padding.
-static KnownValue promise(const KnownValue &operand, Flags flags) {
+static KnownValue restrictByFlags(const KnownValue &operand, Flags flags) {
   KnownValue result = operand;
   if (!operand.leaves.empty())
     return result;
@@ -77,7 +77,7 @@ public:
     if (isa<arith::AddFOp, arith::SubFOp>(op))
       flags = flags & ~(Flags::nnan | Flags::ninf);
     for (const KnownValue &operand : known) {
-      operands.push_back(promise(operand, flags));
+      operands.push_back(restrictByFlags(operand, flags));
       auto attr = dyn_cast_or_null<FloatAttr>(operand.constant);
       numbers.push_back(attr ? std::optional(attr.getValue()) : std::nullopt);
     }

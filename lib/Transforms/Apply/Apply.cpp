@@ -110,15 +110,15 @@ static void insertFacts(OpBuilder &builder, const ApplyPlan &plan) {
 }
 
 /// States after calls that the padding holds what the callee owes.
-static void insertPromises(OpBuilder &builder, const ApplyPlan &plan) {
-  for (const ApplyPlan::Promise &promise : llvm::reverse(plan.promises)) {
-    builder.setInsertionPointAfter(promise.call);
-    Location loc = promise.call->getLoc();
+static void insertOwedPads(OpBuilder &builder, const ApplyPlan &plan) {
+  for (const ApplyPlan::OwedPad &owed : llvm::reverse(plan.owedPads)) {
+    builder.setInsertionPointAfter(owed.call);
+    Location loc = owed.call->getLoc();
     Value physical = AsPhysicalOp::create(
-        builder, loc, getPhysicalType(promise.type), promise.root);
-    SmallVector<Value> extents = buildExtents(builder, loc, promise.root);
+        builder, loc, getPhysicalType(owed.type), owed.root);
+    SmallVector<Value> extents = buildExtents(builder, loc, owed.root);
     AssumePaddingOp::create(builder, loc, physical, extents,
-                            TypeAttr::get(promise.type));
+                            TypeAttr::get(owed.type));
   }
 }
 
@@ -160,7 +160,7 @@ void layout::applyLayouts(ModuleOp module, const ApplyPlan &plan) {
   if (plan.types.hasStridedViews())
     spellStridedViews(module);
   insertStages(rewriter, plan);
-  insertPromises(rewriter, plan);
+  insertOwedPads(rewriter, plan);
   insertFacts(rewriter, plan); // directly after the roots, before their stages
   for (Operation *op : plan.compound)
     lowerToAccesses(rewriter, op);

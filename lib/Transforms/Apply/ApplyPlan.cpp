@@ -258,13 +258,13 @@ private:
     auto isLaidOutArgument = [&](TracedFunction callee, unsigned index) {
       return plan.types.contains(callee.getFunctionType().getInput(index));
     };
-    auto remarkPromise = [](TracedCall call, Value, Value) {
+    auto remarkGuarantee = [](TracedCall call, Value, Value) {
       remarkUnknown(call.getLoc(), "layout-apply/caller-promises-no-alias")
           << "cannot prove that the operands do not overlap, as their origins "
              "are unknown; the layout relies on the caller for it";
     };
     return verifyCallAliasing(module, modes, symbols, isLaidOutArgument,
-                              remarkPromise);
+                              remarkGuarantee);
   }
 
   /// Other modules have to follow.

@@ -59,11 +59,11 @@ static bool verifiesWith(Operation *op, function_ref<Type(Type)> convert) {
 
 LogicalResult layout::planNormalizableOp(Operation *op,
                                          const AppliedTypes &types,
-                                         bool promisesPadding) {
+                                         bool guaranteesPadding) {
   auto isMeant = [&](Type type) { return types.contains(type); };
   for (Type type :
        llvm::concat<const Type>(op->getOperandTypes(), op->getResultTypes()))
-    if (promisesPadding && isMeant(type) &&
+    if (guaranteesPadding && isMeant(type) &&
         hasPaddingToKeep(cast<MemRefType>(type)))
       return op->emitOpError("would access the padding of ")
              << type

@@ -20,10 +20,10 @@ bool isNormalizableOp(Operation *op);
 /// Checks that `op` can take, and yield, the physical forms of its memrefs of
 /// `types`. Explains a refusal by an error at `op`: where it does not verify on
 /// them, or where there is padding that must hold something. Plain maps
-/// guarantee nothing about their padding, so `promisesPadding` is false where
+/// guarantee nothing about their padding, so `guaranteesPadding` is false where
 /// only they are applied.
 LogicalResult planNormalizableOp(Operation *op, const AppliedTypes &types,
-                                 bool promisesPadding);
+                                 bool guaranteesPadding);
 
 } // namespace mlir::layout
 

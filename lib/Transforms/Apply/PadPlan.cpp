@@ -57,12 +57,12 @@ public:
 
   /// What a callee that may write a buffer owes when it returns. Threads owe
   /// nothing, and of merges nothing is said.
-  void planPromises(ModuleOp module) {
+  void planOwedPads(ModuleOp module) {
     module.walk([&](func::CallOp call) {
       TracedFunction callee = TracedCall(call).lookUpCallee(symbols);
       if (!callee || callee.isOnDevice())
         return;
-      llvm::SmallDenseSet<Value, 4> promised;
+      llvm::SmallDenseSet<Value, 4> planned;
       for (OpOperand &operand : call->getOpOperands()) {
         Value root = flow.getRoot(operand.get());
         auto type = dyn_cast<MemRefType>(root.getType());
@@ -73,8 +73,8 @@ public:
                           AccessMode::Read;
         if (isOwed && !flow.isMerge(root) && holdsSomething(type) &&
             !getPhysicalLayout(type).isBijective() &&
-            promised.insert(root).second)
-          plan.promises.push_back({root, type, call});
+            planned.insert(root).second)
+          plan.owedPads.push_back({root, type, call});
       }
     });
   }
@@ -286,6 +286,6 @@ LogicalResult layout::planPads(ModuleOp module,
   for (TracedFunction function : functions)
     if (failed(planner.planFunction(function)))
       return failure();
-  planner.planPromises(module);
+  planner.planOwedPads(module);
   return success();
 }

@@ -113,13 +113,13 @@ private:
       return !callee.isExternal() &&
              propagation.isReached(callee.getArgument(index));
     };
-    auto remarkPromise = [](TracedCall call, Value, Value) {
+    auto remarkGuarantee = [](TracedCall call, Value, Value) {
       remarkUnknown(call.getLoc(), "layout-assign/caller-promises-no-alias")
           << "cannot prove that the operands do not overlap, as their origins "
              "are unknown; the layout relies on the caller for it";
     };
     return verifyCallAliasing(module, propagation.getModes(), symbols,
-                              isToBeLaidOut, remarkPromise);
+                              isToBeLaidOut, remarkGuarantee);
   }
 
   ModuleOp module;

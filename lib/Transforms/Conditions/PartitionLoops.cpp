@@ -18,7 +18,7 @@
 
 #include "Layout/Transforms/Conditions/PartitionLoops.h"
 
-#include "Layout/Analysis/Integers/BlockPromises.h"
+#include "Layout/Analysis/Integers/BlockFacts.h"
 #include "Layout/Transforms/Conditions/Simplify.h"
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
@@ -177,7 +177,8 @@ private:
       part.canNarrow = LoopRange::canNarrow(part.loop);
       // Most loops have no condition.
       if (part.canNarrow && countConditions(part.loop) != 0)
-        isChanged[part.nest] |= shrinkLoop(function, getPromises(), part.loop);
+        isChanged[part.nest] |=
+            shrinkLoop(function, getBlockFacts(), part.loop);
       if (!part.canNarrow || countConditions(part.loop) != 0)
         part.pieces.push_back({part.loop, countConditions(part.loop)});
     }
@@ -201,17 +202,17 @@ private:
   }
 
   /// Looked for anew only where more than a loop may have changed.
-  const TopLevelPromises &getPromises() {
-    if (!promises)
-      promises.emplace(function);
-    return *promises;
+  const TopLevelFacts &getBlockFacts() {
+    if (!blockFacts)
+      blockFacts.emplace(function);
+    return *blockFacts;
   }
 
   /// Conditions in loops that are decided there go away.
   void decide(ArrayRef<Operation *> loops) {
     if (loops.empty())
       return;
-    promises.reset();
+    blockFacts.reset();
     FailureOr<SimplifyPlan> plan =
         planSimplify(loops, {SimplifyRemarks::None, SimplifyLoads::OfBranches});
     if (succeeded(plan))
@@ -242,7 +243,7 @@ private:
     for (Part &part : parts)
       for (const Piece &piece : part.pieces)
         if (part.pieces.size() > 1 && countConditions(piece.loop) != 0 &&
-            shrinkLoop(function, getPromises(), piece.loop)) {
+            shrinkLoop(function, getBlockFacts(), piece.loop)) {
           changed.push_back(piece.loop);
           isChanged[part.nest] = true;
         }
@@ -320,7 +321,7 @@ private:
   SmallVector<Operation *> split(Operation *loop, const Part &part,
                                  size_t numOthers) {
     SmallVector<Operation *> pieces{loop};
-    IntegerFacts facts(function, /*explains=*/false, &getPromises());
+    IntegerFacts facts(function, /*explains=*/false, &getBlockFacts());
     SmallVector<LoopBound> points =
         findSplitPoints(facts, loop, part.isInterior);
     if (points.empty())
@@ -363,7 +364,7 @@ private:
 
   Operation *function;
   const PartitionLoopsOptions &options;
-  std::optional<TopLevelPromises> promises;
+  std::optional<TopLevelFacts> blockFacts;
   LoopGrowth growth;
   // By nest, in this round.
   SmallVector<unsigned> numPieces;

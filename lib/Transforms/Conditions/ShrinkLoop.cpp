@@ -94,11 +94,11 @@ static SmallVector<ShrunkBound> planBounds(IntegerFacts &facts, Operation *loop,
   return bounds;
 }
 
-bool layout::shrinkLoop(Operation *function, const TopLevelPromises &promises,
+bool layout::shrinkLoop(Operation *function, const TopLevelFacts &blockFacts,
                         Operation *loop) {
   if (loop->getNumResults() != 0)
     return false;
-  IntegerFacts facts(function, /*explains=*/false, &promises);
+  IntegerFacts facts(function, /*explains=*/false, &blockFacts);
   LoopRange range(loop);
   SmallVector<ShrunkBound> bounds = planBounds(facts, loop, range);
   bool isShrunk = false;

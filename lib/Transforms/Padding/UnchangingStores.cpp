@@ -85,9 +85,9 @@ public:
 private:
   void collect() {
     function.walk([&](Operation *op) {
-      hasPromises |= isa<AssumeOp>(op);
+      hasAssumptions |= isa<AssumeOp>(op);
       if (auto promise = dyn_cast<AssumePaddingOp>(op))
-        promised.insert(contents.getFlow().getRoot(promise.getPhysical()));
+        assumed.insert(contents.getFlow().getRoot(promise.getPhysical()));
       if (!isStore(op) || !isStoredValue(op->getOpOperand(0)))
         return;
       std::optional<Elements> elements = contents.getElements(op);
@@ -114,7 +114,7 @@ private:
   /// loaded from the buffer.
   bool mayBeThere(const Candidate &candidate, ArrayRef<Candidate> others) {
     Value root = candidate.elements.buffer;
-    if (hasPromises || promised.contains(root) ||
+    if (hasAssumptions || assumed.contains(root) ||
         isa_and_nonnull<memref::GetGlobalOp>(root.getDefiningOp()))
       return true;
     if (Operation *load = candidate.value.getDefiningOp();
@@ -133,8 +133,8 @@ private:
   IntegerFacts facts;
   KnownContents contents;
   llvm::MapVector<Value, std::vector<Candidate>> storesTo;
-  llvm::SmallPtrSet<Value, 4> promised;
-  bool hasPromises = false;
+  llvm::SmallPtrSet<Value, 4> assumed;
+  bool hasAssumptions = false;
 };
 
 } // namespace

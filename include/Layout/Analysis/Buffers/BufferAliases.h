@@ -49,12 +49,12 @@ class BufferAliases {
 public:
   /// What an op does to an operand, and which arguments are guaranteed to be
   /// reached in no other way; by default what `getOperandEffect` and
-  /// `isPromisedAlone` know.
+  /// `isGuaranteedAlone` know.
   using EffectReader = std::function<OperandEffect(OpOperand &)>;
-  using PromiseReader = std::function<bool(BlockArgument)>;
+  using GuaranteeReader = std::function<bool(BlockArgument)>;
   explicit BufferAliases(const BufferFlow &flow,
                          EffectReader getEffect = getOperandEffect,
-                         PromiseReader isPromised = isPromisedAlone);
+                         GuaranteeReader isGuaranteed = isGuaranteedAlone);
 
   /// Returns false if it is proven that no element written through one of them
   /// is reached through the other, at the same or at another time of one
@@ -96,7 +96,7 @@ private:
 
   const BufferFlow &flow;
   EffectReader getEffect;
-  PromiseReader isPromised;
+  GuaranteeReader isGuaranteed;
   SymbolTableCollection symbols;
   MemoryOrigins origins;
   llvm::DenseMap<std::pair<Value, Value>, bool> known;

@@ -55,7 +55,7 @@ bool onlyFrees(Operation *op);
 /// Returns true if callers guarantee that each element of this argument that is
 /// written is reached through it only: by `llvm.noalias`, a layout, or a
 /// request for one.
-bool isPromisedAlone(BlockArgument argument);
+bool isGuaranteedAlone(BlockArgument argument);
 
 /// Where `root`, a buffer that no call returns, comes from.
 MemoryOrigin getMemoryOrigin(Value root);

@@ -39,7 +39,7 @@ struct ApplyPlan {
     bool padIsAssumed; ///< its pad holds where the value is defined
   };
   /// A call after which the pad of `root` holds: its callee owes it.
-  struct Promise {
+  struct OwedPad {
     Value root;
     MemRefType type;
     Operation *call;
@@ -55,7 +55,7 @@ struct ApplyPlan {
   SmallVector<Operation *> compound; ///< linalg, copies, transfers, converts
   SmallVector<Root> roots;
   SmallVector<Stage> stages;
-  SmallVector<Promise> promises;
+  SmallVector<OwedPad> owedPads;
   SmallVector<Argument> arguments;
   bool isEmpty = true; ///< nothing to do
 };

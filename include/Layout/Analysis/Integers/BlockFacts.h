@@ -1,4 +1,4 @@
-//===- BlockPromises.h - Integer assumptions of a block ---------*- C++ -*-===//
+//===- BlockFacts.h - Integer assumptions of a block ------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,8 +12,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LAYOUT_ANALYSIS_INTEGERS_BLOCKPROMISES_H
-#define LAYOUT_ANALYSIS_INTEGERS_BLOCKPROMISES_H
+#ifndef LAYOUT_ANALYSIS_INTEGERS_BLOCKFACTS_H
+#define LAYOUT_ANALYSIS_INTEGERS_BLOCKFACTS_H
 
 #include "Layout/IR/Layout.h"
 #include "llvm/ADT/DenseMap.h"
@@ -21,32 +21,32 @@
 namespace mlir::layout {
 
 /// Ops of a block that state facts about integers for the ops after them.
-struct BlockPromises {
+struct BlockFacts {
   SmallVector<AssumeOp, 1> assumptions;
   /// With dynamic extents, none of which is negative.
   SmallVector<Operation *, 1> allocations;
 
-  static BlockPromises of(Block &block);
+  static BlockFacts of(Block &block);
 };
 
 /// Those of the blocks of a function itself. A pass that collects facts again
 /// after each of many changes inside of loops need not look through all loops
 /// each time. Such changes may add no assumption and no allocation to these
 /// blocks, and take none away. Cost: one pass over the ops of these blocks.
-class TopLevelPromises {
+class TopLevelFacts {
 public:
-  explicit TopLevelPromises(Operation *function);
+  explicit TopLevelFacts(Operation *function);
 
   /// Null for blocks inside of others.
-  const BlockPromises *find(Block *block) const {
-    auto found = promises.find(block);
-    return found == promises.end() ? nullptr : &found->second;
+  const BlockFacts *find(Block *block) const {
+    auto found = blockFacts.find(block);
+    return found == blockFacts.end() ? nullptr : &found->second;
   }
 
 private:
-  llvm::DenseMap<Block *, BlockPromises> promises;
+  llvm::DenseMap<Block *, BlockFacts> blockFacts;
 };
 
 } // namespace mlir::layout
 
-#endif // LAYOUT_ANALYSIS_INTEGERS_BLOCKPROMISES_H
+#endif // LAYOUT_ANALYSIS_INTEGERS_BLOCKFACTS_H
