@@ -69,7 +69,7 @@ struct TensorLinks {
   bool isOneType = false;
   /// The op is a copy of its operand, perhaps with dimensions permuted: it can
   /// as well read one layout and write another.
-  bool onlyMoves = false;
+  bool isDataMovement = false;
 
   bool isWhole(int64_t number) const {
     return number < int64_t(wholeDims.size()) && wholeDims.test(number);

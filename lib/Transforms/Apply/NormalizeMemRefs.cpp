@@ -18,7 +18,7 @@
 #include "Layout/IR/Requests.h"
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
-#include "Transforms/Support/BornBuffers.h"
+#include "Transforms/Support/AllocationSites.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
@@ -93,7 +93,7 @@ FailureOr<ApplyPlan> layout::planNormalizeMemRefs(ModuleOp module) {
               (request == LayoutDialect::kTransformAttrName ? "layout-assign"
                                                             : "layout-cache"))
                  .str();
-    forEachBornBuffer(op, [&](Type type, Location loc) {
+    forEachAllocatedBuffer(op, [&](Type type, Location loc) {
       remarkBuffer(plan->types, type, loc);
     });
   });

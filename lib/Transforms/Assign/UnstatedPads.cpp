@@ -9,7 +9,7 @@
 
 #include "Layout/IR/LaidOut.h"
 #include "Layout/Transforms/Support/Remarks.h"
-#include "Transforms/Support/BornBuffers.h"
+#include "Transforms/Support/AllocationSites.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -49,6 +49,6 @@ layout::checkUnstatedPads(ModuleOp module,
   };
   for (auto [type, loc] : requested)
     check(type, loc);
-  module.walk([&](Operation *op) { forEachBornBuffer(op, check); });
+  module.walk([&](Operation *op) { forEachAllocatedBuffer(op, check); });
   return failure(hasErrors);
 }

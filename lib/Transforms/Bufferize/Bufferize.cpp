@@ -28,11 +28,11 @@
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
 #include "PadRewrites.h"
-#include "TensorDetours.h"
 #include "TensorPlacements.h"
+#include "TensorRoundTrips.h"
 #include "Transforms/Lowering/LayoutAsMemorySpace.h"
 #include "Transforms/Support/DecomposeAggregates.h"
-#include "Transforms/Support/Pins.h"
+#include "Transforms/Support/LayoutBarriers.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Bufferization/Transforms/OneShotAnalysis.h"
 #include "mlir/Dialect/Bufferization/Transforms/OneShotModuleBufferize.h"
@@ -166,8 +166,8 @@ static LogicalResult bufferize(ModuleOp module, bool keepsArguments) {
   if (failed(lowerPacks(module)))
     return failure();
   mergePadRewrites(module);
-  dropPins(module);
-  buildDetours(module, plan->detours);
+  dropLayoutBarriers(module);
+  buildRoundTrips(module, plan->roundTrips);
   decomposeConcats(module);
   decomposeAggregates(module);
   prepare(module);
@@ -213,12 +213,12 @@ public:
       return signalPassFailure();
     if (plan->isEmpty) {
       bool hasChanged = decomposeAggregates(module);
-      hasChanged |= dropPins(module);
+      hasChanged |= dropLayoutBarriers(module);
       if (!hasChanged)
         markAllAnalysesPreserved();
       return;
     }
-    for (Operation *op : plan->detours)
+    for (Operation *op : plan->roundTrips)
       if (!isPlacement(op))
         remarkMissed(op->getLoc(), "layout-bufferize/detour")
             << ("'" + op->getName().getStringRef() +

@@ -10,9 +10,9 @@
 #include "Layout/IR/NamedTypes.h"
 #include "Layout/Transforms/Bufferize/Bufferize.h"
 #include "Layout/Transforms/Bufferize/LowerPacks.h"
-#include "TensorDetours.h"
+#include "TensorRoundTrips.h"
 #include "Transforms/Lowering/LayoutAsMemorySpace.h"
-#include "Transforms/Support/Pins.h"
+#include "Transforms/Support/LayoutBarriers.h"
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
@@ -104,7 +104,7 @@ private:
   LogicalResult visit(Operation *op) {
     // With a value, the op still waits for layout-choose; upstream would drop
     // the layouts that it prefers without a word.
-    if (op->hasAttr(LayoutDialect::kPreferAttrName) && !isPinned(op))
+    if (op->hasAttr(LayoutDialect::kPreferAttrName) && !isLayoutBarrier(op))
       return op->emitOpError(
           "still states 'layout.prefer'; run layout-choose first");
     bool hasTensor = false;
@@ -200,7 +200,7 @@ private:
             linalg::AggregatedOpInterface>(op) ||
         (llvm::none_of(op->getOperandTypes(), isTensor) &&
          llvm::none_of(op->getResultTypes(), isTensor)) ||
-        hasDetour(op))
+        hasRoundTrip(op))
       return success();
     return op->emitOpError("has no form on buffers; ") << getRemedy(op);
   }
@@ -215,13 +215,13 @@ private:
       return success();
     if (failed(checkForm(op)))
       return failure();
-    if (!hasDetour(op))
+    if (!hasRoundTrip(op))
       return op->emitOpError("has no form on buffers with layouts, such as "
                              "that of ")
              << laidOut
              << "; convert its operands to plain tensors before it, and its "
                 "results back after it, by layout.convert";
-    plan.detours.push_back(op);
+    plan.roundTrips.push_back(op);
     return success();
   }
 

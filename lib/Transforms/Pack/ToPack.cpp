@@ -15,8 +15,8 @@
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
 #include "ToPackPlan.h"
-#include "Transforms/Support/Pins.h"
-#include "Transforms/Support/PlainDetours.h"
+#include "Transforms/Support/LayoutBarriers.h"
+#include "Transforms/Support/PlainRoundTrips.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -69,7 +69,7 @@ public:
         remark << "tensors of type " + debugString(plainType.type) +
                       " are plain, as linalg.pack cannot make them: " +
                       plainType.why;
-    sendOnDetours();
+    makeRoundTrips();
     for (arith::ConstantOp constant : plan.constants)
       makePlain(constant);
     replaceTypes();
@@ -98,13 +98,13 @@ private:
       replaced.push_back(old.getDefiningOp());
   }
 
-  void sendOnDetours() {
-    PlainDetours detours(rewriter);
+  void makeRoundTrips() {
+    PlainRoundTrips roundTrips(rewriter);
     for (const auto &[op, why] : plan.plainOps) {
       remarkPlain(op, why);
-      detours.build(op);
+      roundTrips.build(op);
     }
-    for (ConvertOp convert : detours.takeConversions())
+    for (ConvertOp convert : roundTrips.takeConversions())
       plan.conversions.push_back(describe(convert));
   }
 
@@ -317,6 +317,6 @@ LogicalResult layout::convertToPack(ModuleOp module, bool &hasChanged) {
   hasChanged = !(*plan).isEmpty;
   if (hasChanged)
     ToPackBuilder(module, *plan).build();
-  hasChanged |= dropPins(module);
+  hasChanged |= dropLayoutBarriers(module);
   return success();
 }

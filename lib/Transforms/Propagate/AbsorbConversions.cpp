@@ -22,7 +22,7 @@ public:
 
   NodeOrders absorb() {
     for (unsigned node = 0; node < graph.nodes.size(); ++node)
-      if (graph.nodes[node].links.onlyMoves)
+      if (graph.nodes[node].links.isDataMovement)
         absorbBehind(node);
     for (const TensorValue &value : graph.values)
       if (value.cost > 0)
@@ -40,12 +40,13 @@ private:
     const TensorValue &value = graph.getValue(result, result.getParentBlock());
     if (value.uses.empty() || value.cost == 0)
       return;
-    llvm::SmallSetVector<BufferAttr, 4> wanted, wantedByMovers;
+    llvm::SmallSetVector<BufferAttr, 4> wanted, wantedByDataMovement;
     for (const TensorUse &use : value.uses)
-      (isMover(value, use) ? wantedByMovers : wanted).insert(getOrderOf(use));
+      (isDataMovement(value, use) ? wantedByDataMovement : wanted)
+          .insert(getOrderOf(use));
     // A data movement op reads any order.
     if (wanted.empty())
-      wanted = wantedByMovers;
+      wanted = wantedByDataMovement;
     if (wanted.size() != 1)
       return;
     orders[number][value.tensor] = wanted.front();
@@ -53,7 +54,7 @@ private:
       if (linked.tied)
         orders[number][i] = wanted.front();
     for (const TensorUse &use : value.uses)
-      if (isMover(value, use))
+      if (isDataMovement(value, use))
         orders[*use.node][use.tensor] = wanted.front();
   }
 
@@ -65,17 +66,18 @@ private:
       if (getOrderOf(use) != made)
         converted[getOrderOf(use)].push_back(&use);
     for (auto &[order, uses] : converted)
-      if (llvm::all_of(
-              uses, [&](const TensorUse *use) { return isMover(value, *use); }))
+      if (llvm::all_of(uses, [&](const TensorUse *use) {
+            return isDataMovement(value, *use);
+          }))
         for (const TensorUse *use : uses)
           orders[*use->node][use->tensor] = made;
   }
 
   /// Not in a block inside, which may do it more often.
-  bool isMover(const TensorValue &value, const TensorUse &use) const {
+  bool isDataMovement(const TensorValue &value, const TensorUse &use) const {
     return use.node && !use.tied &&
            use.operand->getOwner()->getBlock() == value.block &&
-           graph.nodes[*use.node].links.onlyMoves;
+           graph.nodes[*use.node].links.isDataMovement;
   }
 
   BufferAttr getOrderOf(const TensorUse &use) const {

@@ -109,7 +109,7 @@ ConversionGraph::ConversionGraph(ModuleOp module)
   module.walk<WalkOrder::PreOrder>([&](LayoutPropagationOpInterface op) {
     for (TensorLinks &links : op.getTensorLinks())
       if (op->hasAttr(LayoutDialect::kPreferAttrName))
-        addPinned(links);
+        addBarrier(links);
       else
         addNode(op, std::move(links));
   });
@@ -231,7 +231,7 @@ void ConversionGraph::addNode(LayoutPropagationOpInterface op,
 
 /// An op whose layouts are stated keeps them: it is no node. All that matters
 /// is what it does not read.
-void ConversionGraph::addPinned(const TensorLinks &links) {
+void ConversionGraph::addBarrier(const TensorLinks &links) {
   for (const LinkedOperand &linked : links.operands)
     if (linked.tied && !linked.isRead)
       pinnedInits[linked.operand] = linked.tied;

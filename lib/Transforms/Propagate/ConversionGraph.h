@@ -100,7 +100,7 @@ private:
 
   void findBlocks();
   void addNode(LayoutPropagationOpInterface op, TensorLinks links);
-  void addPinned(const TensorLinks &links);
+  void addBarrier(const TensorLinks &links);
   void numberTensors(TensorNode &node) const;
   bool dropUnlinked(TensorLinks &links) const;
   bool isIncluded(Value value) const;

@@ -39,10 +39,10 @@ static int64_t getCost(const TensorValue &value, Place place) {
 
 static Place getPlace(const ConversionGraph &graph, const TensorValue &value,
                       const TensorUse &use) {
-  auto onlyMoves = [&](std::optional<unsigned> node) {
-    return node && graph.nodes[*node].links.onlyMoves;
+  auto isDataMovement = [&](std::optional<unsigned> node) {
+    return node && graph.nodes[*node].links.isDataMovement;
   };
-  if (onlyMoves(value.node) || onlyMoves(use.node))
+  if (isDataMovement(value.node) || isDataMovement(use.node))
     return AtMove;
   return use.node && value.node ? Elsewhere : AtBorder;
 }

@@ -21,7 +21,7 @@
 #include "AbsorbConversions.h"
 #include "CapturedConversions.h"
 #include "ConstantGlobals.h"
-#include "FoldMovers.h"
+#include "FoldDataMovement.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/Transforms/Passes.h"
 #include "ReadInPlace.h"
@@ -84,7 +84,7 @@ public:
     // Earlier rounds may still cancel what is left, so only the last one
     // reports it.
     if (isLast || !hasChanged)
-      for (const Kept &kept : left)
+      for (const KeptConversion &kept : left)
         remarkKept(*kept.value, kept.convert, kept.user);
     for (unsigned node : retyped)
       keepFromFolding(graph.nodes[node].op);
@@ -93,7 +93,7 @@ public:
 
 private:
   /// A conversion, of what, and who reads it first.
-  struct Kept {
+  struct KeptConversion {
     const TensorValue *value;
     ConvertOp convert;
     Operation *user;
@@ -297,7 +297,7 @@ private:
   /// By a tensor that other blocks converted: what they convert now.
   DenseMap<Value, Value> replacements;
   llvm::SetVector<unsigned> retyped; ///< nodes
-  SmallVector<Kept> left;
+  SmallVector<KeptConversion> left;
   bool hasChanged = false;
 };
 
@@ -333,7 +333,7 @@ static constexpr unsigned kMostRounds = 8;
 
 bool layout::reflowConversions(ModuleOp module) {
   bool hasChanged = readConstantGlobals(module);
-  hasChanged |= foldMovers(module);
+  hasChanged |= foldDataMovement(module);
   hasChanged |= eraseUnusedConversions(module);
   // Without conversions, the links of all ops would be collected for nothing.
   if (!hasConversions(module))
@@ -344,7 +344,7 @@ bool layout::reflowConversions(ModuleOp module) {
   for (unsigned round = 1; round <= kMostRounds; ++round) {
     // What is used as it is, too, has become a constant of its own.
     if (round > 1)
-      foldMovers(module);
+      foldDataMovement(module);
     hasChanged |= readInPlace(module);
     ConversionGraph graph(module);
     if (graph.values.empty())

@@ -270,7 +270,7 @@ bool ReflowPlan::converts(unsigned number) const {
   size_t first = node.links.operands.size();
   // The op then does what a conversion beside it would do, at the cost of the
   // copy that it makes anyway.
-  return node.links.onlyMoves &&
+  return node.links.isDataMovement &&
          node.carry(first, orders[number][first]) != orders[number];
 }
 

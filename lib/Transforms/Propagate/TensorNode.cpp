@@ -56,7 +56,7 @@ DenseSet<int64_t> layout::getNumbers(const MatchedDims &dims) {
 }
 
 bool TensorNode::isRelabeling() const {
-  if (links.onlyMoves)
+  if (links.isDataMovement)
     return true;
   return links.operands.size() == 1 && links.values.size() == 1 &&
          links.wholeDims.none() &&

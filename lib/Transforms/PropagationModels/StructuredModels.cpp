@@ -41,7 +41,7 @@ public:
           {&init, *dims, result, op.payloadUsesValueFromOperand(&init)});
       links.values.push_back({result, *dims});
     }
-    links.onlyMoves = onlyMoves();
+    links.isDataMovement = isDataMovement();
     return links;
   }
 
@@ -70,7 +70,7 @@ private:
   /// Returns true if each element of the result is one of the only input, and
   /// the other way round, at another index. Upstream folds a copy that changes
   /// nothing to its operand, whatever layouts it has.
-  bool onlyMoves() {
+  bool isDataMovement() {
     auto yielded =
         dyn_cast<BlockArgument>(op.getBlock()->getTerminator()->getOperand(0));
     if (op.getNumDpsInputs() != 1 || op.getNumDpsInits() != 1 || !yielded ||

@@ -7,7 +7,7 @@
 
 #include "DecomposeAggregates.h"
 
-#include "Pins.h"
+#include "LayoutBarriers.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -108,7 +108,7 @@ private:
 static bool decomposeOnBuffers(Operation *root) {
   SmallVector<linalg::SoftmaxOp> softmaxes;
   root->walk([&](linalg::SoftmaxOp op) {
-    if (op->getNumResults() == 0 && !isPinned(op) &&
+    if (op->getNumResults() == 0 && !isLayoutBarrier(op) &&
         isa<MemRefType>(op.getInput().getType()) &&
         isa<MemRefType>(op.getOutput().getType()) &&
         isa<FloatType>(getElementTypeOrSelf(op.getInput().getType())) &&
@@ -129,7 +129,7 @@ bool layout::decomposeAggregates(Operation *root) {
   root->walk([&](linalg::AggregatedOpInterface op) {
     // What is made for a part has no layout; an op that is to keep the layouts
     // it has would have lost what says so.
-    if (op->getNumResults() > 0 && !isPinned(op) &&
+    if (op->getNumResults() > 0 && !isLayoutBarrier(op) &&
         llvm::all_of(op->getOperandTypes(), [](Type type) {
           auto tensor = dyn_cast<RankedTensorType>(type);
           return !isa<ShapedType>(type) || (tensor && !tensor.getEncoding());

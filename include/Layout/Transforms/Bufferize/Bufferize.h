@@ -22,7 +22,7 @@ struct BufferizePlan {
   /// No tensor anywhere.
   bool isEmpty = true;
   /// Ops on laid-out tensors that are bufferised on plain copies of them.
-  SmallVector<Operation *> detours;
+  SmallVector<Operation *> roundTrips;
   /// The module and those in it, the inner ones first.
   SmallVector<ModuleOp> modules;
 };

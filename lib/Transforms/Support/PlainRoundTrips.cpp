@@ -1,11 +1,11 @@
-//===- PlainDetours.cpp - Round trips to plain tensors --------------------===//
+//===- PlainRoundTrips.cpp - Round trips to plain tensors -----------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "PlainDetours.h"
+#include "PlainRoundTrips.h"
 
 #include "Layout/IR/LaidOut.h"
 #include "mlir/IR/IRMapping.h"
@@ -74,7 +74,7 @@ bool layout::canBePlain(Operation *op) {
          isValidWhenPlain(op);
 }
 
-void PlainDetours::build(Operation *op) {
+void PlainRoundTrips::build(Operation *op) {
   OpBuilder::InsertionGuard guard(rewriter);
   for (OpOperand &operand : op->getOpOperands())
     if (hasLayout(operand.get().getType()))
@@ -85,7 +85,7 @@ void PlainDetours::build(Operation *op) {
       makePlain(result);
 }
 
-Value PlainDetours::getPlainVersion(Value value) {
+Value PlainRoundTrips::getPlainVersion(Value value) {
   Value &plain = plainVersions[value];
   if (plain)
     return plain;
@@ -96,7 +96,7 @@ Value PlainDetours::getPlainVersion(Value value) {
   return plain = conversions.back().getResult();
 }
 
-void PlainDetours::makePlain(Value value) {
+void PlainRoundTrips::makePlain(Value value) {
   auto type = cast<RankedTensorType>(value.getType());
   value.setType(getPlainTensorType(type));
   auto back = ConvertOp::create(rewriter, value.getLoc(), type, value);
@@ -105,7 +105,7 @@ void PlainDetours::makePlain(Value value) {
   plainVersions[back.getResult()] = value;
 }
 
-SmallVector<ConvertOp> PlainDetours::takeConversions() {
+SmallVector<ConvertOp> PlainRoundTrips::takeConversions() {
   SmallVector<ConvertOp> used;
   for (ConvertOp convert : llvm::reverse(conversions)) {
     if (convert->use_empty())

@@ -1,11 +1,11 @@
-//===- FoldMovers.cpp - Folding data movement of constants ----------------===//
+//===- FoldDataMovement.cpp - Folding data movement of constants ----------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "FoldMovers.h"
+#include "FoldDataMovement.h"
 
 #include "Layout/IR/Layout.h"
 #include "Layout/Transforms/Support/Remarks.h"
@@ -106,7 +106,7 @@ static bool foldOnce(ModuleOp module) {
 /// other factors between two transpositions, again and again, to need more.
 static constexpr unsigned kMostFolds = 4;
 
-bool layout::foldMovers(ModuleOp module) {
+bool layout::foldDataMovement(ModuleOp module) {
   bool hasChanged = false;
   for (unsigned round = 0; round < kMostFolds && foldOnce(module); ++round)
     hasChanged = true;

@@ -1,4 +1,4 @@
-//===- PlainDetours.h - Round trips to plain tensors ------------*- C++ -*-===//
+//===- PlainRoundTrips.h - Round trips to plain tensors ---------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,8 +13,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LIB_TRANSFORMS_SUPPORT_PLAINDETOURS_H
-#define LIB_TRANSFORMS_SUPPORT_PLAINDETOURS_H
+#ifndef LIB_TRANSFORMS_SUPPORT_PLAINROUNDTRIPS_H
+#define LIB_TRANSFORMS_SUPPORT_PLAINROUNDTRIPS_H
 
 #include "Layout/IR/Layout.h"
 #include "mlir/IR/PatternMatch.h"
@@ -31,9 +31,9 @@ RankedTensorType getPlainTensorType(Type type);
 bool canBePlain(Operation *op);
 
 /// Puts conversions around ops, one for each tensor, right where it comes from.
-class PlainDetours {
+class PlainRoundTrips {
 public:
-  explicit PlainDetours(RewriterBase &rewriter) : rewriter(rewriter) {}
+  explicit PlainRoundTrips(RewriterBase &rewriter) : rewriter(rewriter) {}
 
   /// Cannot fail if `op` can be plain.
   void build(Operation *op);
@@ -54,4 +54,4 @@ private:
 
 } // namespace mlir::layout
 
-#endif // LIB_TRANSFORMS_SUPPORT_PLAINDETOURS_H
+#endif // LIB_TRANSFORMS_SUPPORT_PLAINROUNDTRIPS_H

@@ -1,16 +1,16 @@
-//===- TensorDetours.cpp - Round trips of unsupported ops -----------------===//
+//===- TensorRoundTrips.cpp - Round trips of unsupported ops --------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "TensorDetours.h"
+#include "TensorRoundTrips.h"
 
 #include "Layout/IR/IntegerConstants.h"
 #include "Layout/IR/LaidOut.h"
 #include "TensorPlacements.h"
-#include "Transforms/Support/PlainDetours.h"
+#include "Transforms/Support/PlainRoundTrips.h"
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -69,10 +69,10 @@ private:
   llvm::SmallBitVector dropped;
 };
 
-class DetourBuilder {
+class RoundTripBuilder {
 public:
-  explicit DetourBuilder(MLIRContext *context)
-      : rewriter(context), detours(rewriter) {}
+  explicit RoundTripBuilder(MLIRContext *context)
+      : rewriter(context), roundTrips(rewriter) {}
 
   void build(Operation *op) {
     rewriter.setInsertionPoint(op);
@@ -86,10 +86,10 @@ public:
       return insertInParallel(slice);
     if (auto loop = dyn_cast<scf::ForallOp>(op))
       makeSharedPlain(loop);
-    detours.build(op);
+    roundTrips.build(op);
   }
 
-  void finish() { detours.takeConversions(); }
+  void finish() { roundTrips.takeConversions(); }
 
 private:
   /// Elements are read one by one where they lie, and only these.
@@ -149,7 +149,7 @@ private:
   void insertInParallel(tensor::ParallelInsertSliceOp op) {
     Value source = op.getSource();
     if (getTensorEncoding(source.getType()))
-      op.getSourceMutable().assign(detours.getPlainVersion(source));
+      op.getSourceMutable().assign(roundTrips.getPlainVersion(source));
   }
 
   /// Its threads insert into plain tensors; readers convert them.
@@ -162,18 +162,18 @@ private:
 
   void makePlain(scf::ForallOp loop, BlockArgument shared) {
     SmallVector<Operation *> insertions = loop.getCombiningOps(shared);
-    detours.makePlain(shared);
+    roundTrips.makePlain(shared);
     for (Operation *op : insertions)
       cast<tensor::ParallelInsertSliceOp>(op).getDestMutable().assign(shared);
   }
 
   IRRewriter rewriter;
-  PlainDetours detours;
+  PlainRoundTrips roundTrips;
 };
 
 } // namespace
 
-bool layout::hasDetour(Operation *op) {
+bool layout::hasRoundTrip(Operation *op) {
   if (isa<scf::ForallOp, tensor::CollapseShapeOp, tensor::ConcatOp,
           tensor::ExpandShapeOp, tensor::ExtractSliceOp, tensor::FromElementsOp,
           tensor::GenerateOp, tensor::InsertSliceOp, tensor::PadOp,
@@ -185,8 +185,8 @@ bool layout::hasDetour(Operation *op) {
          canBePlain(op);
 }
 
-void layout::buildDetours(ModuleOp module, ArrayRef<Operation *> ops) {
-  DetourBuilder builder(module.getContext());
+void layout::buildRoundTrips(ModuleOp module, ArrayRef<Operation *> ops) {
+  RoundTripBuilder builder(module.getContext());
   for (Operation *op : ops)
     builder.build(op);
   builder.finish();

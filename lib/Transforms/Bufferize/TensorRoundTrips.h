@@ -1,4 +1,4 @@
-//===- TensorDetours.h - Round trips of unsupported ops ---------*- C++ -*-===//
+//===- TensorRoundTrips.h - Round trips of unsupported ops ------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -16,20 +16,20 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LIB_TRANSFORMS_BUFFERIZE_TENSORDETOURS_H
-#define LIB_TRANSFORMS_BUFFERIZE_TENSORDETOURS_H
+#ifndef LIB_TRANSFORMS_BUFFERIZE_TENSORROUNDTRIPS_H
+#define LIB_TRANSFORMS_BUFFERIZE_TENSORROUNDTRIPS_H
 
 #include "mlir/IR/BuiltinOps.h"
 
 namespace mlir::layout {
 
 /// Returns true if the op can work on plain tensors between two conversions.
-bool hasDetour(Operation *op);
+bool hasRoundTrip(Operation *op);
 
 /// Replaces `ops`, all inside of `module`, by round trips. Cannot fail if each
 /// has one.
-void buildDetours(ModuleOp module, ArrayRef<Operation *> ops);
+void buildRoundTrips(ModuleOp module, ArrayRef<Operation *> ops);
 
 } // namespace mlir::layout
 
-#endif // LIB_TRANSFORMS_BUFFERIZE_TENSORDETOURS_H
+#endif // LIB_TRANSFORMS_BUFFERIZE_TENSORROUNDTRIPS_H

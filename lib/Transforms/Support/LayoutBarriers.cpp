@@ -1,25 +1,25 @@
-//===- Pins.cpp - Layout barriers of ops ----------------------------------===//
+//===- LayoutBarriers.cpp - Layout barriers of ops ------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "Pins.h"
+#include "LayoutBarriers.h"
 
 #include "Layout/IR/Layout.h"
 
 using namespace mlir;
 using namespace mlir::layout;
 
-bool layout::isPinned(Operation *op) {
+bool layout::isLayoutBarrier(Operation *op) {
   return op->hasAttrOfType<UnitAttr>(LayoutDialect::kPreferAttrName);
 }
 
-bool layout::dropPins(ModuleOp module) {
+bool layout::dropLayoutBarriers(ModuleOp module) {
   bool hasChanged = false;
   module.walk([&](Operation *op) {
-    if (isPinned(op))
+    if (isLayoutBarrier(op))
       hasChanged |= bool(op->removeAttr(LayoutDialect::kPreferAttrName));
   });
   return hasChanged;

@@ -1,11 +1,11 @@
-//===- BornBuffers.cpp - Allocation sites ---------------------------------===//
+//===- AllocationSites.cpp - Allocation sites -----------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "BornBuffers.h"
+#include "AllocationSites.h"
 
 #include "Layout/Analysis/Functions/Calls.h"
 #include "Layout/IR/SizedAllocation.h"
@@ -14,8 +14,8 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-void layout::forEachBornBuffer(Operation *op,
-                               llvm::function_ref<void(Type, Location)> visit) {
+void layout::forEachAllocatedBuffer(
+    Operation *op, llvm::function_ref<void(Type, Location)> visit) {
   if (auto function = dyn_cast<TracedFunction>(op)) {
     for (unsigned i = 0, e = function.getNumArguments(); i < e; ++i)
       visit(function.getFunctionType().getInput(i),
