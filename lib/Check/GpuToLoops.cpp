@@ -169,13 +169,13 @@ private:
     SmallVector<Location> locs(GridPlace::numValues, function.getLoc());
     function.front().addArguments(
         ArrayRef(inputs).take_back(GridPlace::numValues), locs);
-    ValueRange behind = function.front().getArguments().drop_front(number);
+    ValueRange after = function.front().getArguments().drop_front(number);
     for (Block &block : function.getBody())
       for (Operation &op : block)
         op.walk([&](func::CallOp call) {
-          call->insertOperands(call->getNumOperands(), behind);
+          call->insertOperands(call->getNumOperands(), after);
         });
-    places[function] = GridPlace::of(behind);
+    places[function] = GridPlace::of(after);
   }
 
   //===--------------------------------------------------------------------===//

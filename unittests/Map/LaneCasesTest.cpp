@@ -89,7 +89,7 @@ TEST(LaneCases, AgreesWithEnumeration) {
         for (auto [i, lane] : llvm::enumerate(run)) {
           ++numLanes;
           if (i != 0)
-            EXPECT_TRUE(areNeighbours(places[run[i - 1]], places[lane])) << n;
+            EXPECT_TRUE(areContiguous(places[run[i - 1]], places[lane])) << n;
         }
       EXPECT_EQ(numLanes, places.size());
     }

@@ -129,7 +129,7 @@ TEST(LaneRuns, AgreesWithEnumeration) {
     for (const Index &at : values) {
       std::vector<Index> places = placesAt(access, at);
       for (auto it = always.begin(); it != always.end();)
-        it = areNeighbours(places[it->first], places[it->second])
+        it = areContiguous(places[it->first], places[it->second])
                  ? std::next(it)
                  : always.erase(it);
       for (int64_t lane = 0; lane < numLanes; ++lane) {

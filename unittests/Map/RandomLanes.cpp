@@ -52,7 +52,7 @@ std::vector<Index> test::placesAt(const LaneAccess &access,
   return places;
 }
 
-bool test::areNeighbours(Index a, const Index &b) {
+bool test::areContiguous(Index a, const Index &b) {
   if (a.empty())
     return false;
   ++a.back();

@@ -38,7 +38,7 @@ private:
 std::vector<Index> placesAt(const LaneAccess &access, const Index &variables);
 
 /// Returns true if `b` is after `a` in the innermost dimension.
-bool areNeighbours(Index a, const Index &b);
+bool areContiguous(Index a, const Index &b);
 
 /// All values of the variables, whose ranges are bounded.
 std::vector<Index> allVariables(const LaneAccess &access);

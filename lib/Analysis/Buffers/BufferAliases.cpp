@@ -85,7 +85,7 @@ BufferAliases::BufferAliases(const BufferFlow &flow, EffectReader getEffect,
     : flow(flow), getEffect(std::move(getEffect)),
       isGuaranteed(std::move(isGuaranteed)), origins(flow, symbols) {}
 
-bool BufferAliases::isHandedOn(OpOperand &operand) const {
+bool BufferAliases::isForwarded(OpOperand &operand) const {
   Operation *op = operand.getOwner();
   return isReturn(op) || !getViews(operand).empty() ||
          (!isa<MemoryEffectOpInterface>(op) && !flow.getNames(operand).empty());
@@ -97,7 +97,7 @@ bool BufferAliases::isEscaped(Value origin) {
     return it->second;
   bool found = false;
   flow.forEachUser(origin, [&](OpOperand &operand, bool) {
-    found = found || (!isHandedOn(operand) && getEffect(operand).escapes);
+    found = found || (!isForwarded(operand) && getEffect(operand).escapes);
   });
   return escaped[origin] = found;
 }
@@ -105,7 +105,7 @@ bool BufferAliases::isEscaped(Value origin) {
 bool BufferAliases::isOwn(Value origin) {
   MemoryOrigin memory = getMemoryOrigin(origin);
   return memory.argument ? isGuaranteed(memory.argument)
-                         : memory.getBirth() != nullptr;
+                         : memory.getAllocationSite() != nullptr;
 }
 
 bool BufferAliases::isHidden(Value origin) {

@@ -291,7 +291,7 @@ static bool touchesToo(OpOperand &operand) {
 
 void BufferFlow::walkUsers(Value root, bool throughMerges,
                            function_ref<void(OpOperand &, bool)> visit,
-                           function_ref<void(OpOperand &)> handOver) const {
+                           function_ref<void(OpOperand &)> onForward) const {
   SmallVector<std::pair<Value, bool>> worklist{{root, true}};
   llvm::SmallPtrSet<void *, 8> seen;
   auto follow = [&](Value value, bool isSure) {
@@ -301,17 +301,17 @@ void BufferFlow::walkUsers(Value root, bool throughMerges,
   while (!worklist.empty()) {
     auto [buffer, isSure] = worklist.pop_back_val();
     for (OpOperand &use : buffer.getUses()) {
-      ArrayRef<Value> handed = getNames(use);
+      ArrayRef<Value> forwarded = getNames(use);
       bool isMerged = false;
-      for (Value name : handed) {
+      for (Value name : forwarded) {
         bool staysSure = !isMerge(name);
         isMerged |= !staysSure;
         if (staysSure || throughMerges)
           follow(name, isSure && staysSure);
       }
-      if (handOver && !handed.empty() && (isMerged || throughMerges))
-        handOver(use);
-      if (!handed.empty()) {
+      if (onForward && !forwarded.empty() && (isMerged || throughMerges))
+        onForward(use);
+      if (!forwarded.empty()) {
         if (touchesToo(use))
           visit(use, isSure);
         continue;
@@ -327,14 +327,14 @@ void BufferFlow::walkUsers(Value root, bool throughMerges,
 
 void BufferFlow::forEachUser(Value root,
                              function_ref<void(OpOperand &, bool)> visit,
-                             function_ref<void(OpOperand &)> handOver) const {
-  walkUsers(root, /*throughMerges=*/true, visit, handOver);
+                             function_ref<void(OpOperand &)> onForward) const {
+  walkUsers(root, /*throughMerges=*/true, visit, onForward);
 }
 
 void BufferFlow::forEachOwnUser(
     Value root, function_ref<void(OpOperand &)> visit,
-    function_ref<void(OpOperand &)> handOver) const {
+    function_ref<void(OpOperand &)> onForward) const {
   walkUsers(
       root, /*throughMerges=*/false,
-      [&](OpOperand &operand, bool) { visit(operand); }, handOver);
+      [&](OpOperand &operand, bool) { visit(operand); }, onForward);
 }

@@ -151,7 +151,7 @@ MemoryOrigins::Summary MemoryOrigins::findResult(OpResult result) {
         add(call.getArguments()[origin.argument.getArgNumber()], origins);
         continue;
       }
-      if (origin.getBirth())
+      if (origin.getAllocationSite())
         origin.makers.insert(origin.makers.begin(), call);
       addOrigin(std::move(origin), origins);
     }

@@ -35,8 +35,8 @@ bool ParallelScopes::Scope::isOfKernel() const {
 Operation *ParallelScopes::findInFunction(Block *block,
                                           ArrayRef<MemoryOrigin> memories) {
   auto isOlder = [](const MemoryOrigin &memory, Operation *op) {
-    Operation *birth = memory.getBirth();
-    return !birth || !op->isAncestor(birth->getParentOp());
+    Operation *site = memory.getAllocationSite();
+    return !site || !op->isAncestor(site->getParentOp());
   };
   Operation *found = nullptr;
   Operation *op = block->getParentOp();
@@ -48,8 +48,9 @@ Operation *ParallelScopes::findInFunction(Block *block,
       found = op;
   auto function = dyn_cast_or_null<TracedFunction>(op);
   // What a function on a device does not make itself, its threads share.
-  bool isShared = llvm::any_of(
-      memories, [](const MemoryOrigin &memory) { return !memory.getBirth(); });
+  bool isShared = llvm::any_of(memories, [](const MemoryOrigin &memory) {
+    return !memory.getAllocationSite();
+  });
   return function && function.isOnDevice() && isShared ? function : found;
 }
 
@@ -109,7 +110,7 @@ std::optional<ParallelScopes::Scope> ParallelScopes::find(Block *block,
     TracedFunction function =
         getFunctionAround(place.block->getParentOp(), /*orItself=*/true);
     for (const MemoryOrigin &memory : memories)
-      if (function && !memory.getBirth())
+      if (function && !memory.getAllocationSite())
         addCallers(function, memory.argument, places);
   }
   alone.insert(visited.begin(), visited.end());

@@ -170,7 +170,7 @@ void BufferHistories::scan() {
       unknownWrites.add({Kind::Barrier, op}, function);
     for (OpOperand &operand : op->getOpOperands())
       if (isa<BaseMemRefType>(operand.get().getType()) &&
-          !aliases.isHandedOn(operand) && getEffect(operand).mayWrite)
+          !aliases.isForwarded(operand) && getEffect(operand).mayWrite)
         writersOf[flow.getRoot(operand.get())].push_back(op);
   });
   for (auto &[root, writers] : writersOf) {
@@ -212,7 +212,7 @@ void BufferHistories::addUsers(BufferHistory &history, Value root) {
         history.add({Kind::Padding, op, &operand}, function);
       return;
     }
-    if (aliases.isHandedOn(operand))
+    if (aliases.isForwarded(operand))
       return;
     // A callee may write any element, also through a name whose elements are
     // known here.
@@ -261,8 +261,8 @@ BufferHistory &BufferHistories::get(Value root) {
     return *history;
   history = std::make_unique<BufferHistory>(root);
   BufferHistory &result = *history;
-  if (Operation *birth = root.getDefiningOp())
-    result.add({Kind::Birth, birth}, function);
+  if (Operation *site = root.getDefiningOp())
+    result.add({Kind::Allocation, site}, function);
   addAssumptions(result, root);
   addUsers(result, root);
   if (isConstantGlobal(root))

@@ -20,7 +20,7 @@ namespace mlir::layout {
 /// Something that changes a buffer, or tells what it holds.
 struct BufferEvent {
   enum class Kind {
-    Birth,      ///< an allocation, or a global
+    Allocation, ///< an allocation, or a global
     Write,      ///< through `operand`
     Barrier,    ///< may write any element
     Read,       ///< of one element by a load

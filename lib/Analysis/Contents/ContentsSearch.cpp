@@ -185,8 +185,8 @@ void ContentsSearch::visitArms(Operation *branch, OpenElements &open,
 void ContentsSearch::visitEvent(const BufferEvent &event, OpenElements &open,
                                 Execution &execution) {
   switch (event.kind) {
-  case Kind::Birth:
-    return visitBirth(event, open);
+  case Kind::Allocation:
+    return visitAllocation(event, open);
   case Kind::Barrier:
     return failAtBarrier(event.op);
   case Kind::Write:
@@ -260,7 +260,8 @@ void ContentsSearch::visitAssumption(const BufferEvent &event,
     open.context.push_back(execution.rename(*assumed));
 }
 
-void ContentsSearch::visitBirth(const BufferEvent &event, OpenElements &open) {
+void ContentsSearch::visitAllocation(const BufferEvent &event,
+                                     OpenElements &open) {
   open.isEmpty = true;
   // What `gpu.alloc` finds in memory of a device is not taken to be undefined.
   if (isa<SizedAllocation>(event.op) && !isa<gpu::AllocOp>(event.op)) {

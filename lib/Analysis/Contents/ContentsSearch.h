@@ -79,8 +79,8 @@ private:
                  bool isEarlier);
   bool mayTouch(const BufferEvent &write, Operation *loop,
                 const OpenElements &open, Execution &execution, bool isEarlier);
-  bool isToldByEachIteration(Operation *loop, const OpenElements &open,
-                             Execution &execution);
+  bool isDeterminedByEachIteration(Operation *loop, const OpenElements &open,
+                                   Execution &execution);
   /// Variables of a loop, and what they are.
   using Iteration = SmallVector<std::pair<unsigned, AffineExpr>>;
   std::optional<Iteration> findIteration(Operation *loop,
@@ -117,7 +117,7 @@ private:
                        Execution &execution);
   void visitPadding(const BufferEvent &event, OpenElements &open,
                     Execution &execution);
-  void visitBirth(const BufferEvent &event, OpenElements &open);
+  void visitAllocation(const BufferEvent &event, OpenElements &open);
 
   // Values.
   Held describeStored(const BufferEvent &event, Execution &execution);

@@ -52,9 +52,9 @@ ContentsSearch::getOrder(Operation *loop, Execution &now, Execution &then) {
 /// By induction over the iterations, the last one first, the elements then hold
 /// what one of these says, or what they held before the loop; the same is so
 /// before each iteration.
-bool ContentsSearch::isToldByEachIteration(Operation *loop,
-                                           const OpenElements &open,
-                                           Execution &execution) {
+bool ContentsSearch::isDeterminedByEachIteration(Operation *loop,
+                                                 const OpenElements &open,
+                                                 Execution &execution) {
   // Conditions on the variables of the later iteration remain.
   Execution any = execution.enter(loop);
   for (Value variable : getLoopVariables(loop)) {
@@ -101,7 +101,8 @@ void ContentsSearch::visitLoop(Operation *loop, OpenElements &open,
     if (event->kind == Kind::Barrier) {
       // A call in the loop ends what is known, unless each iteration by itself
       // determines all open elements.
-      if (isCountedLoop(loop) && isToldByEachIteration(loop, open, execution))
+      if (isCountedLoop(loop) &&
+          isDeterminedByEachIteration(loop, open, execution))
         return;
       return failAtBarrier(event->op);
     }

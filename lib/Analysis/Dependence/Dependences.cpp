@@ -198,7 +198,7 @@ static bool isOwn(Value buffer, ArrayRef<AffineExpr> times,
              return false;
            Operation *loop = variable.getParentBlock()->getParentOp();
            return llvm::is_contained(getLoopVariables(loop), variable) &&
-                  isBornIn(buffer, loop);
+                  isDefinedIn(buffer, loop);
          });
 }
 
@@ -210,7 +210,7 @@ bool Dependences::meetOnlyAtSame(const MemoryAccess &a, const MemoryAccess &b,
   if (!a.buffer || a.buffer != b.buffer || !a.elements || !b.elements ||
       a.elements->names.empty() || b.elements->names.empty())
     return false;
-  if (isBornIn(a.buffer, nest))
+  if (isDefinedIn(a.buffer, nest))
     return isOwn(a.buffer, times, facts);
   if (!hasDistinctElements(cast<MemRefType>(a.buffer.getType())))
     return false;
@@ -222,7 +222,8 @@ bool Dependences::meetOnlyAtSame(const MemoryAccess &a, const MemoryAccess &b,
   SmallVector<AffineExpr, 4> equal; // times that are, as far as is shown
   auto isShared = [&](AffineDimExpr dim) {
     Value value = facts.getVariable(dim.getPosition());
-    return llvm::is_contained(equal, dim) || (value && !isBornIn(value, nest));
+    return llvm::is_contained(equal, dim) ||
+           (value && !isDefinedIn(value, nest));
   };
   SmallVector<AffineExpr> ours = one.getIndex(), theirs = other.getIndex();
   auto isShown = [&](AffineExpr time) {

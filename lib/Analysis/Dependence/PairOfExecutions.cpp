@@ -63,7 +63,7 @@ bool PairOfExecutions::isComparable(const Name &one, const Name &other) {
   // A buffer that the nest makes is another one in each iteration: both
   // executions are in one. Of other names that change, nothing is known.
   Value buffer = one.buffer;
-  return !isBornIn(buffer, first.nest) || isAllocation(buffer);
+  return !isDefinedIn(buffer, first.nest) || isAllocation(buffer);
 }
 
 /// The first by which all of both is known, or else some.

@@ -35,14 +35,14 @@ unsigned PairQuery::addExecution(Operation *op, Operation *nest) {
     llvm::append_range(added.context, variables.getAssertedBefore(op));
   unsigned execution = executions.size() - 1;
   for (unsigned variable : variables.getLoopVariables(op))
-    if (known == Facts::All || isBornIn(variables.getValue(variable), nest))
+    if (known == Facts::All || isDefinedIn(variables.getValue(variable), nest))
       getColumn(variable, execution);
   return execution;
 }
 
 AffineExpr PairQuery::getColumn(unsigned variable, unsigned execution) {
   Execution &owner = executions[execution];
-  bool isOwn = isBornIn(variables.getValue(variable), owner.nest);
+  bool isOwn = isDefinedIn(variables.getValue(variable), owner.nest);
   auto &columnOf = isOwn ? owner.columnOf : sharedColumnOf;
   MLIRContext *context = variables.getContext();
   auto [it, isNew] =

@@ -44,7 +44,7 @@ layout::replaceVariables(AffineExpr expr,
              : getAffineBinaryOpExpr(binary.getKind(), lhs, rhs);
 }
 
-bool layout::isBornIn(Value value, Operation *nest) {
+bool layout::isDefinedIn(Value value, Operation *nest) {
   return nest->isAncestor(value.getParentRegion()->getParentOp());
 }
 
@@ -55,14 +55,14 @@ Execution Execution::enter(Operation *loop) const {
   // Another iteration has values of its own.
   for (auto [variable, copy] : copies)
     if (Value value = facts->getVariable(variable);
-        value && isBornIn(value, loop))
+        value && isDefinedIn(value, loop))
       inside.copies.erase(variable);
   return inside;
 }
 
 bool Execution::isCopied(Value value) const {
-  return llvm::any_of(loops,
-                      [&](Operation *loop) { return isBornIn(value, loop); });
+  return llvm::any_of(
+      loops, [&](Operation *loop) { return isDefinedIn(value, loop); });
 }
 
 AffineExpr Execution::rename(AffineExpr expr) {

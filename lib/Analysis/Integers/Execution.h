@@ -25,7 +25,7 @@ namespace mlir::layout {
 ///   facts stay as they are.
 /// * `StoreLiveness` knows no values any more: points are counters of loops,
 ///   and those of a read that are not shared are further dimensions.
-bool isBornIn(Value value, Operation *nest);
+bool isDefinedIn(Value value, Operation *nest);
 
 /// One execution of a piece of program. Values defined inside of loops that
 /// were entered on the way are not those at the point of the query; they are

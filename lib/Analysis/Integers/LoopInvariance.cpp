@@ -39,7 +39,7 @@ bool layout::isLoopInvariant(Operation *loop, Value value) {
   SmallVector<Value> worklist{value};
   while (!worklist.empty()) {
     Value next = worklist.pop_back_val();
-    if (!isBornIn(next, loop))
+    if (!isDefinedIn(next, loop))
       continue;
     Operation *op = next.getDefiningOp();
     // linalg.index and gpu.thread_id are pure and have no operands, but are

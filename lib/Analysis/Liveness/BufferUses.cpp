@@ -134,14 +134,14 @@ BufferUses BufferUseCollector::collect(Value root) {
   };
   // The next execution of the region may have it as an argument, with uses that
   // are before those that they follow.
-  auto addHandOver = [&](OpOperand &operand) {
+  auto addForward = [&](OpOperand &operand) {
     // A yielded buffer is read by the next iteration through the argument of
     // the region, in ops that are before the store in the block. Taken for
     // earlier reads of one iteration, these left a needed store dead.
     if (leavesRegion(operand, root.getParentRegion()))
       uses.fault = kEscapes;
   };
-  flow.forEachUser(root, addUser, addHandOver);
+  flow.forEachUser(root, addUser, addForward);
   // By `layout.as_logical` the storage of one layout, whose padding may be
   // anything, may be that of another one, whose padding holds something.
   if (!llvm::all_equal(llvm::map_range(uses.paddings, [](PaddingOp fact) {

@@ -77,7 +77,7 @@ DeadStore StoreLiveness::search(Left &left, AccessNode &from) {
     if (around.kind == AccessNode::Kind::Opaque)
       for (auto &sequence : around.sequences)
         for (AccessNode *node : sequence)
-          if (findRead(left, *node, around, Order::Behind))
+          if (findRead(left, *node, around, Order::After))
             return answer;
   }
   if (left.rest->isEmpty() || !uses.isNeededAtEnd)
@@ -100,7 +100,7 @@ bool StoreLiveness::followSiblings(Left &left, AccessNode &child) {
     if (!mayMeet(left, *next))
       continue;
     bool isSkipped = next->op && next->op->getBlock() == skippedBody;
-    if (!isSkipped && findRead(left, *next, *next, Order::Behind))
+    if (!isSkipped && findRead(left, *next, *next, Order::After))
       return false;
     // After its reads: it may have read what it overwrites.
     for (const WrittenPiece &piece : written.get(*next))
@@ -202,7 +202,7 @@ bool StoreLiveness::isNeeded(Left &left, const Read &read, Order order) {
     constraints.push_back(
         {constraint.expr.replaceDims(readerDims), constraint.isEq});
 
-  if (order == Order::Behind)
+  if (order == Order::After)
     return isNeeded(left, read, order, std::move(constraints), readerDims);
   unsigned numCounters = read.top->counters.size() - read.top->depth;
   for (unsigned i = 0; i < numCounters; ++i)

@@ -80,7 +80,7 @@ private:
     bool isConcurrent;  ///< by an iteration that may be executed meanwhile
   };
   /// The order between a read and the store.
-  enum class Order { Behind, LaterIteration, AnyIteration };
+  enum class Order { After, LaterIteration, AnyIteration };
 
   DeadStore search(Left &left, AccessNode &from);
   bool followSiblings(Left &left, AccessNode &child);

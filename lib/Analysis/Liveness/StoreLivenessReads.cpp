@@ -280,11 +280,11 @@ Operation *StoreLiveness::findOverwriting(const FoundAccess &stored,
     SmallVector<Conjunction> before{Conjunction()};
     if (read)
       before = getOrder(*node, counters, *read->node, read->counters);
-    for (const Conjunction &behind :
+    for (const Conjunction &after :
          getOrder(*stored.node, stored.counters, *node, counters))
       for (const Conjunction &inFront : before) {
         Conjunction between = constraints;
-        between.append(behind);
+        between.append(after);
         between.append(inFront);
         if (!simplifyConstraints(between, dims, expressions.getSymbolRanges()))
           continue;

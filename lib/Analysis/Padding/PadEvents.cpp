@@ -52,7 +52,7 @@ PadEvents::PadEvents(PadPointFinder &finder, Value root, bool copies)
   finder.flow.forEachOwnUser(
       root, [&](OpOperand &operand) { add(classify(operand)); },
       [&](OpOperand &operand) { add(classifyForwarding(operand)); });
-  mayBreakUnseen |= (isMerge || isHandedOver) && finder.mayBreakUnseen(root);
+  mayBreakUnseen |= (isMerge || isForwarded) && finder.mayBreakUnseen(root);
   bool isCallersConcern = copies && finder.function.isOnDevice();
   if ((isArgument || isGlobal) && !isCallersConcern)
     for (Operation *op : finder.returns)
@@ -66,7 +66,7 @@ PadEvents::PadEvents(PadPointFinder &finder, Value root, bool copies)
   });
 }
 
-bool PadEvents::isBrokenAtBirth() const {
+bool PadEvents::isBrokenAtAllocation() const {
   if (isArgument)
     return finder.modes.getMode(finder.function,
                                 cast<BlockArgument>(root).getArgNumber()) ==
@@ -141,7 +141,7 @@ void PadEvents::classifyDeviceCopy(PadEvent &event, OpOperand &operand) {
 PadEvent PadEvents::classifyForwarding(OpOperand &operand) {
   PadEvent event;
   event.op = operand.getOwner();
-  event.isDue = event.handsOver = isHandedOver = true;
+  event.isDue = event.isForwarded = isForwarded = true;
   mayBreakUnseen |= isReachedThroughPhysical(operand.get(), root, finder.flow);
   return event;
 }

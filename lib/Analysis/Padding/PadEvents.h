@@ -24,7 +24,7 @@ struct PadEvent {
   bool establishes = false; ///< afterwards the padding holds what it should
   bool writesData = false;  ///< a logical store
   bool frees = false;       ///< afterwards there is no buffer
-  bool handsOver = false;   ///< afterwards a merge may be the buffer
+  bool isForwarded = false; ///< afterwards a merge may be the buffer
 
   bool needsPad() const { return isDue || isLocalRead; }
 };
@@ -49,11 +49,11 @@ public:
   ArrayRef<PadEvent> getElsewhere() const { return elsewhere; }
   /// Returns true if a break is nested in `op`, an op of a site.
   bool hasBreakInside(Operation *op) const { return breakers.contains(op); }
-  bool isBrokenAtBirth() const;
+  bool isBrokenAtAllocation() const;
 
   Value getRoot() const { return root; }
   bool isOfArgument() const { return isArgument; }
-  bool isHandedOverToMerge() const { return isHandedOver; }
+  bool isForwardedToMerge() const { return isForwarded; }
   /// A global, what a call returns, a merge, or one that is not followed.
   bool hasOtherNames() const { return mayHaveOtherNames; }
   /// Returns true if it may be broken under a name that is not followed.
@@ -73,7 +73,7 @@ private:
   bool copies;
   Block *home;
   bool isMerge, isArgument, isLocal = false;
-  bool isHandedOver = false, mayHaveOtherNames = false, mayBreakUnseen = false;
+  bool isForwarded = false, mayHaveOtherNames = false, mayBreakUnseen = false;
   std::vector<PadSite> sites;
   llvm::DenseMap<Operation *, size_t> siteOf;
   SmallVector<PadEvent> elsewhere;

@@ -33,8 +33,8 @@ public:
       findUnderOtherNames();
       return std::move(points);
     }
-    isBroken = events.isBrokenAtBirth();
-    brokenAt = candidate = getBirth();
+    isBroken = events.isBrokenAtAllocation();
+    brokenAt = candidate = getAllocationSite();
     for (const PadSite &site : events.getSites()) {
       serve(site);
       if (pass(site))
@@ -47,7 +47,7 @@ public:
 private:
   static bool needsPad(const PadEvent &event) { return event.needsPad(); }
 
-  PadPoint getBirth() const {
+  PadPoint getAllocationSite() const {
     Value root = events.getRoot();
     return events.isOfArgument() ? PadPoint::atStart(root.getParentBlock())
                                  : PadPoint::behind(root.getDefiningOp());
@@ -84,12 +84,12 @@ private:
       bool isSure = event.op == site.ancestor;
       isBroken &= !(event.establishes && isSure);
       maybeFreed |= event.frees;
-      isShared |= event.handsOver;
+      isShared |= event.isForwarded;
       if (event.frees && isSure)
         return true;
     }
     if (site.breaks && isShared) {
-      repairBehind(site);
+      repairAfter(site);
       isBroken &= site.isNested();
     } else if (site.breaks) {
       isBroken = true;
@@ -110,7 +110,7 @@ private:
     for (const PadEvent &event : elsewhere)
       if (event.needsPad())
         addPoint(PadPoint::before(event.op));
-    if (events.isHandedOverToMerge())
+    if (events.isForwardedToMerge())
       for (const PadEvent &event : elsewhere)
         if (event.breaks)
           addPoint(PadPoint::behind(event.op));
@@ -151,8 +151,8 @@ private:
           writeBefore(event);
       // The loops of a converted buffer state that its padding holds. Writing
       // it again would be a second stage for nothing.
-      if (site.breaks && !isEstablishedBehind(site))
-        repairBehind(site);
+      if (site.breaks && !isEstablishedAfter(site))
+        repairAfter(site);
       for (const PadEvent &event : site.events) {
         // After the deallocation there is nothing to write to. A buffer may be
         // freed under another name, so that a stage at the return would come
@@ -172,7 +172,7 @@ private:
 
   /// Returns true if the op after the site states that the padding holds its
   /// values.
-  bool isEstablishedBehind(const PadSite &site) const {
+  bool isEstablishedAfter(const PadSite &site) const {
     const PadSite *next = &site + 1;
     if (next == events.getSites().end() ||
         !isa<AssumePaddingOp>(next->ancestor) ||
@@ -194,7 +194,7 @@ private:
 
   /// Once after the whole site, or, if an op in it needs the padding, perhaps
   /// under another name, after each break.
-  void repairBehind(const PadSite &site) {
+  void repairAfter(const PadSite &site) {
     if (llvm::none_of(site.events, needsPad) &&
         !mayNeedPadInside(site.ancestor))
       return addPoint(PadPoint::behind(site.ancestor));

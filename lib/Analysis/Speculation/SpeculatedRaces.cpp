@@ -38,7 +38,7 @@ public:
     // in a workgroup, is not.
     bool isGiven = isa<BlockArgument>(root) &&
                    root.getParentRegion()->getParentOp() == loop;
-    if (!isGiven && isBornIn(root, loop))
+    if (!isGiven && isDefinedIn(root, loop))
       return true;
     if (!collectAccesses())
       return false;

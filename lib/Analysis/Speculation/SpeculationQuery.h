@@ -136,7 +136,7 @@ private:
   /// Of one buffer, whose extents may be read in several ways.
   bool isSamePlace(const Elements &one, const Elements &other,
                    const Condition &where);
-  bool isNeededByNobody(SpeculatedStore &store);
+  bool isUnneeded(SpeculatedStore &store);
   /// Refuses `store`, and names the flag that would have sufficed, or an
   /// element that changes and its reader.
   bool explain(const SpeculatedStore &store, const Elements &elements);

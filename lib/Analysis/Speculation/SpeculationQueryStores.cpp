@@ -37,7 +37,7 @@ bool SpeculationQuery::checkStore(SpeculatedStore &store) {
     elements.where = Condition(alternative);
     if (!leavesWhatIsThere(store.op, elements) &&
         !contents.isUndef(elements, point).isYes())
-      return isNeededByNobody(store) || explain(store, elements);
+      return isUnneeded(store) || explain(store, elements);
     prove("stores to ", elements.buffer,
           " leave what is there or fall on undefined elements");
   }
@@ -98,7 +98,7 @@ bool SpeculationQuery::isSamePlace(const Elements &one, const Elements &other,
   return equal.empty() || isImplied(where, Condition(std::move(equal))).isYes();
 }
 
-bool SpeculationQuery::isNeededByNobody(SpeculatedStore &store) {
+bool SpeculationQuery::isUnneeded(SpeculatedStore &store) {
   // Only this query knows about a wrapped index.
   for (const WrappedIndex &wrapped : result.wrapped)
     if (wrapped.access == store.op) {

@@ -29,7 +29,7 @@ bool layout::mayForward(Operation *op) {
 
 LogicalResult layout::planForwarding(Operation *op, const BufferFlow &flow,
                                      const AppliedTypes &types) {
-  auto isHandedOn = [&](OpOperand &operand) {
+  auto isForwarded = [&](OpOperand &operand) {
     return !types.contains(operand.get().getType()) ||
            !flow.getNames(operand).empty();
   };
@@ -37,7 +37,7 @@ LogicalResult layout::planForwarding(Operation *op, const BufferFlow &flow,
     return !types.contains(name.getType()) ||
            (!flow.isUnknown(name) && !flow.getIncoming(name).empty());
   };
-  bool follows = llvm::all_of(op->getOpOperands(), isHandedOn) &&
+  bool follows = llvm::all_of(op->getOpOperands(), isForwarded) &&
                  llvm::all_of(op->getResults(), isGiven);
   for (Region &region : op->getRegions())
     follows &= region.empty() || llvm::all_of(region.getArguments(), isGiven);

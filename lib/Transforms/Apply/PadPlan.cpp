@@ -90,9 +90,9 @@ private:
       // What a callee returns holds its pad, and so does a global, except while
       // its storage is written.
       bool isHeld = isa<TracedCall, memref::GetGlobalOp>(op);
-      bool isBorn =
+      bool isAllocated =
           isa<SizedAllocation, AsLogicalOp, bufferization::CloneOp>(op);
-      if (!isHeld && !isBorn)
+      if (!isHeld && !isAllocated)
         return;
       for (Value result : op->getResults())
         if (plan.types.contains(result.getType()))
@@ -236,8 +236,8 @@ private:
       if (op && isTask && !isBefore(stage.point, op, stage.root))
         running = op;
     };
-    Operation *birth = stage.root.getDefiningOp();
-    look(birth, birth && isAsynchronous(birth));
+    Operation *site = stage.root.getDefiningOp();
+    look(site, site && isAsynchronous(site));
     flow.forEachUser(stage.root, [&](OpOperand &operand, bool) {
       look(operand.getOwner(), tasks.mayOutlast(operand));
       for (Operation *op = operand.getOwner(); op; op = op->getParentOp())

@@ -298,7 +298,7 @@ static bool areFormsOfOneBuffer(MemRefType a, MemRefType b) {
 }
 
 /// Returns true if `op` yields the very buffer that it takes, under any type.
-static bool passesBufferOn(Operation *op) {
+static bool forwardsBuffer(Operation *op) {
   if (auto cast = dyn_cast<memref::CastOp>(op)) {
     auto source = dyn_cast<MemRefType>(cast.getSource().getType());
     auto result = dyn_cast<MemRefType>(cast.getType());
@@ -314,16 +314,16 @@ static bool passesBufferOn(Operation *op) {
 
 /// Returns true if `op` allocates a buffer, or forwards one, without touching
 /// an element.
-static bool makesOrPassesBuffer(Operation *op) {
+static bool makesOrForwardsBuffer(Operation *op) {
   return isa<SizedAllocation, memref::GetGlobalOp, TracedFunction, TracedCall,
              func::ReturnOp, AsPhysicalOp, AsLogicalOp>(op) ||
-         passesBufferOn(op);
+         forwardsBuffer(op);
 }
 
 LogicalResult layout::planRewriteAccess(Operation *op,
                                         function_ref<bool(Type)> isLaidOut,
                                         StorageQuery mayBeOneStorage) {
-  if (makesOrPassesBuffer(op))
+  if (makesOrForwardsBuffer(op))
     return success();
   if (auto global = dyn_cast<memref::GlobalOp>(op))
     return planPackInitialValue(global);

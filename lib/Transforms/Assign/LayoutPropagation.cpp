@@ -308,7 +308,7 @@ void LayoutPropagation::visitClone(Operation *clone) {
 
 void LayoutPropagation::visitDealloc(Operation *op, Value root) {
   bool isOwn = llvm::all_of(origins.find(root), [](const MemoryOrigin &origin) {
-    return origin.getBirth() != nullptr;
+    return origin.getAllocationSite() != nullptr;
   });
   if (!isOwn && !buffer().freedElsewhere)
     buffer().freedElsewhere = op;

@@ -207,7 +207,7 @@ static bool isCarriedFromOutside(OpOperand &use) {
 
 /// Returns true if control flow of the module forwards the value, as to the
 /// results of a loop or a call.
-static bool isHandedOn(OpOperand &use) {
+static bool isForwarded(OpOperand &use) {
   Operation *op = use.getOwner();
   if (!isa<func::ReturnOp>(op))
     return op->hasTrait<OpTrait::IsTerminator>() &&
@@ -236,7 +236,7 @@ static void copyHandedOn(ModuleOp module) {
           (!seen.insert(getViewed(use.get())).second || isUnseen ||
            isPhysical(use.get()) || isReturnedConstant(use) ||
            isCarriedFromOutside(use)) &&
-          isHandedOn(use)) // last, since it may look at the whole module
+          isForwarded(use)) // last, since it may look at the whole module
         uses.push_back(&use);
   });
   OpBuilder builder(module.getContext());

@@ -15,7 +15,7 @@ using namespace mlir;
 using namespace mlir::layout;
 
 /// Returns true if there are only ops that compute values between the two.
-static bool areNeighbours(Operation *first, Operation *second) {
+static bool areAdjacent(Operation *first, Operation *second) {
   if (first->getBlock() != second->getBlock())
     return false;
   for (Operation *op = first->getNextNode(); op != second;
@@ -28,7 +28,7 @@ static bool areNeighbours(Operation *first, Operation *second) {
 /// Returns true if the second loop begins where the first one ends, or later.
 static bool goesOn(Operation *first, Operation *second, IntegerFacts &facts) {
   if (first->getName() != second->getName() || !LoopRange::canNarrow(first) ||
-      !LoopRange::canNarrow(second) || !areNeighbours(first, second))
+      !LoopRange::canNarrow(second) || !areAdjacent(first, second))
     return false;
   LoopRange one(first), other(second);
   AffineExpr early = facts.express(one.getVariable());

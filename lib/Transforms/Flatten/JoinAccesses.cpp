@@ -152,7 +152,7 @@ static std::optional<Piece> getWrite(Operation *op) {
 
 /// Returns true if `to` is the index `distance` elements after `from`, along
 /// the innermost axis.
-static bool isBehind(ValueRange from, ValueRange to, int64_t distance) {
+static bool isAfter(ValueRange from, ValueRange to, int64_t distance) {
   if (from.empty())
     return false;
   MLIRContext *context = from.front().getContext();
@@ -235,8 +235,8 @@ private:
     if (piece.mask.vector && (!piece.mask.continues(last().mask) ||
                               piece.padding != first().padding))
       return false;
-    return isBehind(first().index, piece.index,
-                    piece.lanes.offset - first().lanes.offset);
+    return isAfter(first().index, piece.index,
+                   piece.lanes.offset - first().lanes.offset);
   }
 
   /// All lanes of the run, of the vector that `slice`, of its first piece, is

@@ -152,10 +152,10 @@ public:
       Value dest = convert.getDest();
       // Not every block has a terminator after it.
       Block *block = convert->getBlock();
-      Operation *behind = convert->getNextNode();
+      Operation *next = convert->getNextNode();
       applyLowerConvert(rewriter, convert);
       rewriter.setInsertionPoint(block,
-                                 behind ? behind->getIterator() : block->end());
+                                 next ? next->getIterator() : block->end());
       statePadding(rewriter, loc, dest);
       remarkDone(loc, "layout-lower-convert/lowered")
           << "the conversion is now a loop nest";

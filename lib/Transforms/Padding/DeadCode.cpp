@@ -132,7 +132,7 @@ bool layout::eraseDeadCode(ModuleOp module) {
 }
 
 /// Returns true if the loop yields its initial values if it has no iteration.
-static bool handsOnWhatItIsGiven(Operation *op) {
+static bool forwardsInitialValues(Operation *op) {
   return isCountedLoop(op) || (isParallelLoop(op) && op->getNumResults() == 0);
 }
 
@@ -141,7 +141,7 @@ bool layout::eraseLoopsWithoutIterations(ModuleOp module) {
   module.walk([&](func::FuncOp function) {
     IntegerFacts facts(function, /*explains=*/false);
     function.walk<WalkOrder::PreOrder>([&](Operation *op) {
-      if (!handsOnWhatItIsGiven(op) ||
+      if (!forwardsInitialValues(op) ||
           !facts.isReachable(&op->getRegion(0).front().front()).isNo())
         return WalkResult::advance();
       loops.push_back(op);

@@ -182,12 +182,12 @@ private:
     AffineMap map =
         expressByVariable(load.getAffineMap(), load.getMapOperands());
     affine::AffineForOp root = result.getRoot();
-    Operation *birth = load.getMemRef().getDefiningOp();
+    Operation *site = load.getMemRef().getDefiningOp();
     return type.getRank() == 1 && type.getLayout().isIdentity() &&
            type.getDimSize(0) == result.extent &&
            map.getResult(0) == getAffineDimExpr(0, map.getContext()) &&
            affine::AffineForOp(result.loop).getConstantLowerBound() == 0 &&
-           !(birth && root->isAncestor(birth)) && isAlwaysExecuted(load, root);
+           !(site && root->isAncestor(site)) && isAlwaysExecuted(load, root);
   }
 
   /// Returns true if a loop around a store does not move it, or carries values.

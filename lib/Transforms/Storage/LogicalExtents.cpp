@@ -23,7 +23,7 @@ using namespace mlir::layout;
 // What types say
 //===----------------------------------------------------------------------===//
 
-SmallVector<unsigned> layout::getUntoldDims(MemRefType type) {
+SmallVector<unsigned> layout::getUndeterminedDims(MemRefType type) {
   SmallVector<unsigned> dims;
   if (type.hasStaticShape())
     return dims;
@@ -35,11 +35,11 @@ SmallVector<unsigned> layout::getUntoldDims(MemRefType type) {
   return dims;
 }
 
-SmallVector<unsigned> layout::getUntoldDims(Type type,
-                                            const AppliedTypes &types) {
+SmallVector<unsigned> layout::getUndeterminedDims(Type type,
+                                                  const AppliedTypes &types) {
   if (!types.contains(type))
     return {};
-  return getUntoldDims(cast<MemRefType>(type));
+  return getUndeterminedDims(cast<MemRefType>(type));
 }
 
 //===----------------------------------------------------------------------===//
@@ -117,13 +117,13 @@ Value layout::buildToldExtent(OpBuilder &builder, Location loc, MemRefType type,
 
 LogicalResult layout::planLogicalExtents(Operation *op,
                                          const AppliedTypes &types) {
-  auto hasUntoldDims = [&](Type type) {
-    return !getUntoldDims(type, types).empty();
+  auto hasUndeterminedDims = [&](Type type) {
+    return !getUndeterminedDims(type, types).empty();
   };
   auto refuse = [&](Type type) {
     return op->emitOpError("yields a laid-out buffer of type ")
            << type << ", and its logical extent "
-           << getUntoldDims(type, types).front()
+           << getUndeterminedDims(type, types).front()
            << " cannot be recovered from the physical shape; make it static, "
               "or pass the buffer by layout.as_physical";
   };
@@ -136,7 +136,7 @@ LogicalResult layout::planLogicalExtents(Operation *op,
       if (isFollowed)
         continue;
       for (Type type : block.getArgumentTypes())
-        if (hasUntoldDims(type))
+        if (hasUndeterminedDims(type))
           return refuse(type);
     }
   // These say how an extent that shapes do not determine comes with the buffer.
@@ -145,7 +145,7 @@ LogicalResult layout::planLogicalExtents(Operation *op,
       canCarryMore(op))
     return success();
   for (Value result : op->getResults())
-    if (hasUntoldDims(result.getType()) && !getRenamed(result))
+    if (hasUndeterminedDims(result.getType()) && !getRenamed(result))
       return refuse(result.getType());
   return success();
 }

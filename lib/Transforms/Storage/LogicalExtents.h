@@ -28,10 +28,10 @@ namespace mlir::layout {
 
 /// The dynamic dimensions of a laid-out memref type whose extent its physical
 /// shape does not tell, in order.
-SmallVector<unsigned> getUntoldDims(MemRefType type);
+SmallVector<unsigned> getUndeterminedDims(MemRefType type);
 
 /// The same of any type; none if it stays as it is.
-SmallVector<unsigned> getUntoldDims(Type type, const AppliedTypes &types);
+SmallVector<unsigned> getUndeterminedDims(Type type, const AppliedTypes &types);
 
 /// The dynamic extents of `buffer`, of any memref type, by `memref.dim`.
 SmallVector<Value> buildExtents(OpBuilder &builder, Location loc, Value buffer);

@@ -76,7 +76,7 @@ private:
   unsigned countUntold(TypeRange list) {
     unsigned count = 0;
     for (Type type : list)
-      count += getUntoldDims(type, types).size();
+      count += getUndeterminedDims(type, types).size();
     return count;
   }
 
@@ -89,7 +89,7 @@ private:
   /// The values after `buffers` are their undetermined extents, in order.
   void bind(ValueRange buffers, ValueRange behind) {
     for (Value buffer : buffers)
-      for (unsigned dim : getUntoldDims(buffer.getType(), types)) {
+      for (unsigned dim : getUndeterminedDims(buffer.getType(), types)) {
         extents[{buffer, dim}] = behind.front();
         behind = behind.drop_front();
       }
@@ -141,7 +141,7 @@ private:
   void passExtents(Operation *op) {
     SmallVector<Value> behind;
     for (Value operand : op->getOperands())
-      for (unsigned dim : getUntoldDims(operand.getType(), types))
+      for (unsigned dim : getUndeterminedDims(operand.getType(), types))
         behind.push_back(getExtent(operand, dim));
     if (behind.empty())
       return;
@@ -191,7 +191,7 @@ private:
       SmallVector<Value> behind;
       for (unsigned j = 0, e = operands.size(); j < e; ++j)
         for (unsigned dim :
-             getUntoldDims(block->getArgument(j).getType(), types))
+             getUndeterminedDims(block->getArgument(j).getType(), types))
           behind.push_back(getExtent(operands[j], dim));
       operands.append(behind);
     }

@@ -79,7 +79,7 @@ public:
   bool isEscaped(Value origin);
   /// Returns true if the op only gives the buffer another name in this
   /// function, or returns it to the caller.
-  bool isHandedOn(OpOperand &operand) const;
+  bool isForwarded(OpOperand &operand) const;
   /// Memory that may also be any other of which this is said.
   bool isForeign(Value origin);
 

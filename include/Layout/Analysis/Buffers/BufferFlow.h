@@ -78,16 +78,16 @@ public:
   const void *getGroup(Value buffer) const;
 
   /// Ops that touch `root` under any name: every use that does more than
-  /// forward the buffer; calls `handOver` for those that only do. `isSure`: the
-  /// name is always that of `root`. Cost: number of uses of all names.
+  /// forward the buffer; calls `onForward` for those that only do. `isSure`:
+  /// the name is always that of `root`. Cost: number of uses of all names.
   void
   forEachUser(Value root,
               llvm::function_ref<void(OpOperand &, bool isSure)> visit,
-              llvm::function_ref<void(OpOperand &)> handOver = nullptr) const;
-  /// The same for names that are always those of `root`. Calls `handOver` for
+              llvm::function_ref<void(OpOperand &)> onForward = nullptr) const;
+  /// The same for names that are always those of `root`. Calls `onForward` for
   /// operands that are forwarded to a merge.
   void forEachOwnUser(Value root, llvm::function_ref<void(OpOperand &)> visit,
-                      llvm::function_ref<void(OpOperand &)> handOver) const;
+                      llvm::function_ref<void(OpOperand &)> onForward) const;
 
 private:
   void addOp(Operation *op);
@@ -100,7 +100,7 @@ private:
                llvm::DenseSet<std::pair<Value, Value>> &assumed) const;
   void walkUsers(Value root, bool throughMerges,
                  llvm::function_ref<void(OpOperand &, bool)> visit,
-                 llvm::function_ref<void(OpOperand &)> handOver) const;
+                 llvm::function_ref<void(OpOperand &)> onForward) const;
 
   llvm::SetVector<Value> names;
   llvm::DenseMap<Value, llvm::SmallVector<OpOperand *, 2>> incoming;

@@ -32,7 +32,7 @@ struct MemoryOrigin {
   /// False: it may be any memory.
   bool isKnown() const { return argument || global || !makers.empty(); }
   /// The op of this function that makes it; null if it is older than that.
-  Operation *getBirth() const {
+  Operation *getAllocationSite() const {
     return makers.empty() ? nullptr : makers.front();
   }
   bool operator==(const MemoryOrigin &other) const {
