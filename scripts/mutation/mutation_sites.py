@@ -32,7 +32,7 @@ DECLARATION = re.compile(r"\s*(?:const )?(?:auto|[\w:<>, ]+?)[ *&]+\w+ = ")
 REFUSED = re.compile(
     r"\s*return$|\s*return (?:false|failure\(\)|std::nullopt|nullptr|\{\}|AffineExpr\(\)"
     r"|Truth::Unknown|(?:\{)?Decision::(?:no|unknown)\(.*|\w*(?:[fF]ail|[rR]efuse)\w*\(.*"
-    r"|isNeededByNobody\(.*)$", re.DOTALL)
+    r"|isUnneeded\(.*)$", re.DOTALL)
 WORDS = re.compile(r"[eE]xplains?[A-Z]?\w*|remarks")
 # In functions of these names `true` is the careful answer.
 CAREFUL = re.compile(r"(?:^|::)(?:may|might)")
