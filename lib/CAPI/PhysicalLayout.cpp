@@ -21,7 +21,7 @@ static const PhysicalLayout &unwrap(MlirLayoutPhysicalLayout layout) {
   return *static_cast<const PhysicalLayout *>(layout.ptr);
 }
 
-/// Why there is no buffer of this shape; empty if there may be one.
+/// Returns why no buffer can have this shape; empty if one can.
 static std::string whyNoShape(BufferAttr buffer, ArrayRef<int64_t> shape) {
   if (shape.size() != buffer.getLogicalRank())
     return "the layout takes " + std::to_string(buffer.getLogicalRank()) +

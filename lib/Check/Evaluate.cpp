@@ -14,7 +14,7 @@ using namespace mlir;
 using namespace mlir::layout;
 
 //===----------------------------------------------------------------------===//
-// At one index
+// Evaluation at one index
 //===----------------------------------------------------------------------===//
 
 static int64_t floorOfQuotient(int64_t a, int64_t b) {
@@ -115,7 +115,7 @@ private:
   static constexpr int64_t kMaxPoints = int64_t(1) << 22;
   using Variables = llvm::SmallBitVector;
 
-  /// Puts a new variable for each `e mod c`.
+  /// Replaces each `e mod c` by a new variable.
   AffineExpr freeMods(AffineExpr expr) {
     auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
     if (!binary)
@@ -148,7 +148,7 @@ private:
     auto binary = cast<AffineBinaryOpExpr>(expr);
     if (binary.getKind() == AffineExprKind::Add)
       return findRangeOfSum(expr);
-    // What is left multiplies or divides by a constant: monotone.
+    // The remaining ops multiply or divide by a constant, which is monotone.
     int64_t constant = cast<AffineConstantExpr>(binary.getRHS()).getValue();
     FailureOr<Interval> inner = findRange(binary.getLHS());
     if (failed(inner))

@@ -15,8 +15,9 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-/// low + last - value, where `last` is the one that a loop from `low` to `high`
-/// ends with: as many steps from the end as `value` is from the beginning.
+/// Returns low + last - value, where `last` is the last value of a loop from
+/// `low` to `high`: as many steps from the end as `value` is from the
+/// beginning.
 static Value mirror(OpBuilder &builder, Location loc, Value value, Value low,
                     Value high, Value step) {
   Value one = arith::ConstantIndexOp::create(builder, loc, 1);

@@ -46,7 +46,7 @@ void GraphBuilder::binary() {
     if (tensor.shape == x.shape)
       alike.push_back(tensor);
   Tensor z = alike.empty() ? x : random.any(alike);
-  // Most often of one layout, sometimes read where it lies.
+  // Mostly of one layout; otherwise the operands keep theirs.
   if (random.percent(80))
     z = convert(z, x.layout);
   bool accumulates = random.percent(20);
@@ -63,7 +63,7 @@ void GraphBuilder::binary() {
                 y, {"%i0", accumulates ? "%o" : "%i1"}, random.any(kOps), 2);
 }
 
-/// A tensor of some dimensions is added to one of all.
+/// Adds a tensor that lacks some dimensions to one that has them all.
 void GraphBuilder::bias() {
   const Tensor *picked = pickOfRank(1);
   if (!picked)
@@ -87,7 +87,7 @@ void GraphBuilder::bias() {
                 y, {"%i0", "%i1"}, random.any(kOps), 2);
 }
 
-/// Over some dimensions, from a number.
+/// A reduction over some dimensions, with a constant as initial value.
 void GraphBuilder::reduce() {
   const Tensor *picked = pickOfRank(2);
   if (!picked)
@@ -117,8 +117,8 @@ void GraphBuilder::reduce() {
                 y, {"%o", "%i0"}, random.percent(50) ? "add" : "max", 1);
 }
 
-/// Of the last two dimensions and weights: bytes are added up in 32 bits, and
-/// become bytes again.
+/// A product of the last two dimensions and weights. Bytes are reduced in 32
+/// bits, and truncated again.
 void GraphBuilder::product() {
   const Tensor *picked = pickOfRank(2);
   if (!picked)
@@ -147,7 +147,7 @@ void GraphBuilder::product() {
     truncate(result, type, shape);
 }
 
-/// Of three dimensions, with numbers that tell where they should be.
+/// Weights of three dimensions, with numbers that show their index.
 Tensor GraphBuilder::makeWeights(const Extents &shape) {
   std::string into = empty(shape, "");
   Tensor w{name(), shape, ""};
@@ -168,7 +168,8 @@ Tensor GraphBuilder::makeWeights(const Extents &shape) {
   return w;
 }
 
-/// Dimensions of a tensor, the last two of which are summed up, and columns.
+/// The indexing maps of a product: the last two dimensions of a tensor are
+/// reduced, and there are columns.
 std::string GraphBuilder::makeProductMaps(size_t rank, size_t resultRank) {
   SmallVector<std::string> dims;
   for (size_t d = 0; d <= rank; ++d)
@@ -313,7 +314,7 @@ void GraphBuilder::extractSlice() {
       shape, layout);
 }
 
-/// A slice, computed with, goes back to another place.
+/// Computes with a slice, and inserts the result at another offset.
 void GraphBuilder::insertSlice() {
   const Tensor *picked = pickOfRank(1);
   if (!picked)

@@ -17,7 +17,7 @@ unsigned fuzz::pickWidth(Random &random) {
   return random.any(kWidths);
 }
 
-/// Small, or near to a power of two at which something ends.
+/// Picks a small number, or one near to a power of two, where ranges end.
 APInt fuzz::pickInteger(unsigned width, Random &random) {
   static constexpr unsigned kEnds[] = {7,  8,  15, 16,  31,  32, 63,
                                        64, 64, 65, 100, 127, 128};

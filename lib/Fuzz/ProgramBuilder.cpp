@@ -272,7 +272,8 @@ void ProgramBuilder::buildEntry() {
   closeFunction(results);
 }
 
-/// All of it: as a module with kernels, in a module of its own, or as it is.
+/// The whole pass: as a module with kernels, in a module of its own, or as it
+/// is.
 void ProgramBuilder::wrap() {
   if (!kernels.empty())
     functions = "gpu.module @kernels {\n" + kernels + "}\n" + functions;

@@ -10,8 +10,8 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-/// The strides that the dimensions of `slice` would have if none were dropped;
-/// empty if the source has none that are known.
+/// Returns the strides that the dimensions of `slice` would have if none were
+/// dropped; empty if the source has none that are known.
 static SmallVector<int64_t> getSliceStrides(memref::SubViewOp slice) {
   SmallVector<int64_t> strides;
   int64_t offset = 0;

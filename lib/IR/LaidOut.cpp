@@ -84,8 +84,8 @@ AffineMap BufferAttr::getAffineMap() const {
   return map;
 }
 
-/// Never, not even for an identity map: upstream would drop the attribute with
-/// its separators, or take `pad<0>` and `pad<1>` for one type in `memref.cast`.
+/// False even for an identity map: upstream would drop the attribute with its
+/// separators, or take `pad<0>` and `pad<1>` for one type in `memref.cast`.
 bool BufferAttr::isIdentity() const { return false; }
 
 /// For the same reason a laid-out memref is not strided, whatever its map.
@@ -132,8 +132,9 @@ LogicalResult layout::verifyLayoutOnShape(BufferAttr layout,
 // Types
 //===----------------------------------------------------------------------===//
 
-/// The plain affine map that a memref type states, without symbols if no result
-/// uses one; null else, and for what MLIR writes where no layout is stated.
+/// Returns the plain affine map that a memref type states, without symbols if
+/// no result uses one; null otherwise, and for the identity map, which MLIR
+/// uses if no layout is stated.
 static AffineMap getPlainLayoutMap(Type type) {
   auto memref = dyn_cast<MemRefType>(type);
   auto layout =
@@ -159,7 +160,7 @@ bool layout::hasEncodedOperand(Operation *op) {
   });
 }
 
-/// The `#layout.buffer` of a type, applied or not; null if it has none.
+/// Returns the `#layout.buffer` of a type, applied or not; null if it has none.
 static BufferAttr getBufferAttr(Type type) {
   if (auto memref = dyn_cast<MemRefType>(type))
     return dyn_cast<BufferAttr>(memref.getLayout());

@@ -146,7 +146,7 @@ std::string layout::translateOption(llvm::StringRef message) {
 
 std::string layout::whyNotParsed(llvm::StringRef text) {
   constexpr unsigned kMaxDepth = 500;
-  // Those of types apart: "->" and ">=" close nothing.
+  // Angle brackets count separately: those in "->" and ">=" close nothing.
   unsigned depth = 0, angles = 0, signs = 0;
   for (size_t i = 0; i < text.size(); ++i) {
     char c = text[i];

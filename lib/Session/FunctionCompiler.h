@@ -14,11 +14,11 @@
 
 namespace mlir::layout {
 
-/// The passes of a pipeline in text form, of a module.
+/// Parses the passes of a textual pipeline on a module.
 Result<OpPassManager> parsePipeline(StringRef text);
 
-/// Compiles one function of a module, which has it and is changed. What is
-/// wrong is an error of the context, or else in `why`.
+/// Compiles one function of a module, and changes the module. Errors are
+/// diagnostics of the context, or else in `why`.
 class FunctionCompiler {
 public:
   FunctionCompiler(ModuleOp module, StringRef entry, bool takesBits,
@@ -28,7 +28,8 @@ public:
   /// Null on failure.
   std::shared_ptr<CompiledFunction> compile(StringRef pipeline);
 
-  /// Remembers how the function is called if it is no LLVM function yet.
+  /// Records the calling convention of the function if it is no LLVM function
+  /// yet.
   void recordInterface();
 
 private:
@@ -48,7 +49,7 @@ private:
   SmallVector<bool> isWritten; ///< of each argument, in the source
   SmallVector<bool> isAlone;   ///< of each argument
   SmallVector<bool> isValue;   ///< of each result, in the source
-  /// Of results that are buffers, as last recorded.
+  /// Why buffers cannot be returned, as last recorded.
   std::string whyNotReturned = "no buffer can be returned";
 };
 

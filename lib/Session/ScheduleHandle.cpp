@@ -38,7 +38,7 @@ std::map<std::string, std::vector<std::string>> layout::getScheduleOps() {
 
 struct ScheduleHandle::Beginning {
   OwningOpRef<ModuleOp> module;
-  /// Of the module that the schedule made last.
+  /// The version of the module that the schedule made last.
   uint64_t version;
 };
 
@@ -58,7 +58,7 @@ ScheduleHandle::~ScheduleHandle() {
 // Running
 //===----------------------------------------------------------------------===//
 
-/// What the schedule makes of `module`. Null after an error.
+/// Runs the schedule on a clone of `module`. Null after an error.
 static OwningOpRef<ModuleOp> runOn(ModuleOp module, StringRef text) {
   MLIRContext *context = module.getContext();
   OwningOpRef<ModuleOp> schedule = parseSourceString<ModuleOp>(
@@ -82,7 +82,7 @@ ScheduleHandle::tryOut(const std::string &text) const {
   DiagnosticCollector diagnostics(&module->state->session.getContext());
   if (!runOn(*beginning->module, text)) {
     Failure failure = diagnostics.getFailure("the schedule fails");
-    // Of a check.
+    // The message of a `check` step.
     if (std::string words = translateOption(failure.message); !words.empty())
       return failOfCaller(words);
     return failure;
@@ -116,7 +116,7 @@ bool ScheduleHandle::hasFunction(const std::string &name) const {
   return bool(beginning->module->lookupSymbol<func::FuncOp>(name));
 }
 
-/// Of the type with this number, if there is one.
+/// Prints the type with this number, if there is one.
 static std::string printElement(TypeRange types, unsigned number) {
   auto shaped = number < types.size() ? dyn_cast<ShapedType>(types[number])
                                       : ShapedType();

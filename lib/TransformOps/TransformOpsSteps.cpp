@@ -312,7 +312,7 @@ Operation *StepRunner::getTransformed(Operation *target) {
 }
 
 //===----------------------------------------------------------------------===//
-// All of it
+// The whole pass
 //===----------------------------------------------------------------------===//
 
 DiagnosedSilenceableFailure

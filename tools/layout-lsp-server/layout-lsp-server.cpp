@@ -32,7 +32,8 @@ static bool asksForDelimiters(StringRef argument) {
 }
 
 int main(int argc, char **argv) {
-  // Those of code generators that came with LLVM; the server's come later.
+  // Hides the options of LLVM's code generators; those of the server are
+  // registered later.
   llvm::cl::HideUnrelatedOptions(ArrayRef<llvm::cl::OptionCategory *>());
   DialectRegistry registry;
   registerAllDialects(registry);

@@ -323,7 +323,7 @@ static bool reduceProgram(const std::string &self, const Job &job,
 }
 
 //===----------------------------------------------------------------------===//
-// All of it
+// The whole pass
 //===----------------------------------------------------------------------===//
 
 static int reduce(const std::string &self, Job &job, StringRef output) {

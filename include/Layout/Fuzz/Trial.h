@@ -36,7 +36,8 @@ inline bool isFinding(End end) {
 
 struct TrialResult {
   End end;
-  /// Why, without what is of one program only: names, numbers, types.
+  /// The reason without the names, numbers and types of this program, so that
+  /// equal findings compare equal.
   std::string reason;
   std::string message; ///< all that was said
   /// The passes of this project that were run, by their names, pipelines taken
@@ -47,7 +48,7 @@ struct TrialResult {
 struct TrialOptions {
   uint64_t dataSeed = 0;
   unsigned timeoutSeconds = 10; ///< of each run
-  /// Also lowers what the pipeline makes by `layout-to-llvm`.
+  /// Also lowers the result of the pipeline by `layout-to-llvm`.
   bool lower = false;
 };
 

@@ -30,9 +30,9 @@ struct LinearForm {
   LinearForm operator-() const;
 };
 
-/// A conjunction of linear constraints over integer variables, with divisions:
-/// the question "is there an index such that ...?", put to the Presburger
-/// library.
+/// A conjunction of linear constraints over integer variables, with divisions,
+/// for queries of the Presburger library such as "is there an index such that
+/// ...?".
 ///
 ///     ConstraintSystem system(1, 0);               // one variable, i
 ///     LinearForm i = system.getColumn(0);
@@ -41,9 +41,9 @@ struct LinearForm {
 ///     system.addNonNegative(i + -1);               // i >= 1
 ///     system.isEmpty();                            // Yes: there is none
 ///
-/// Arithmetic is exact at any size. The work is bounded beforehand: a system
-/// that grows beyond the bounds below remembers so, and every answer of it is
-/// `Unknown`. The order of columns is dimensions, symbols, divisions.
+/// Arithmetic is exact at any size. The work is bounded beforehand: after a
+/// system has grown beyond the bounds below, all of its answers are `Unknown`.
+/// The order of columns is dimensions, symbols, divisions.
 class ConstraintSystem {
 public:
   static constexpr unsigned maxColumns = 64;
@@ -63,7 +63,7 @@ public:
                      ArrayRef<LinearForm> symbols);
   SmallVector<LinearForm> express(AffineMap map, ArrayRef<LinearForm> dims,
                                   ArrayRef<LinearForm> symbols = {});
-  /// The columns of all dimensions, of all symbols.
+  /// Return the columns of all dimensions, and of all symbols.
   SmallVector<LinearForm> getDims() const;
   SmallVector<LinearForm> getSymbols() const;
 
@@ -85,7 +85,7 @@ public:
   /// The lexicographically first values of `columns`, all of which must be
   /// bounded by 0 from below, that some point of the set has; with `before`,
   /// only if these come before that. Nullopt if there are none or a bound was
-  /// hit (ask `isEmpty` first). Cost: per column about log2 of its value
+  /// hit (call `isEmpty` first). Cost: per column about log2 of its value
   /// emptiness queries. After half a second, which is a hundred times what maps
   /// of real layouts take, it settles for values that some point has, if maybe
   /// not the first.

@@ -14,10 +14,10 @@
 
 namespace mlir::layout {
 
-/// An access to a vector of elements of a laid-out buffer. Lane `l` of it,
-/// inside `shape`, is the element of logical index `base(x) + l`, where
-/// component `i` of `l` counts for dimension `along[i]`; `x` are variables of
-/// which the ranges are known.
+/// An access to a vector of elements of a laid-out buffer. Lane `l`, an index
+/// inside `shape`, accesses the element of logical index `base(x) + l`, where
+/// component `i` of `l` is added to dimension `along[i]`; `x` are variables of
+/// known ranges.
 ///
 ///     (i) -> (i floordiv 8, i mod 8), base (x) -> (4 * x + 6), shape [4]:
 ///     lanes 0 and 1 end one tile, 2 and 3 begin the next, if x is even;
@@ -30,7 +30,7 @@ struct LaneAccess {
   SmallVector<unsigned> along;
 
   int64_t getNumLanes() const;
-  /// The lane of number `number`, in row-major order.
+  /// Returns the index of lane number `number`, in row-major order.
   SmallVector<int64_t> getLane(int64_t number) const;
   /// The map from the variables to the physical index of a lane, divisions
   /// decided as far as the ranges do.
@@ -39,9 +39,9 @@ struct LaneAccess {
 
 /// A partition of the lanes.
 struct LaneRuns {
-  /// Each run: numbers of lanes that lie side by side in the innermost physical
-  /// dimension, in this order, at every value of the variables. Runs are as
-  /// long as that allows, and ordered by their first lanes.
+  /// Each run has the numbers of lanes that are contiguous in the innermost
+  /// physical dimension, in this order, at every value of the variables. Runs
+  /// have maximal length, and are ordered by their first lanes.
   SmallVector<SmallVector<int64_t>> runs;
   /// True if the distances between all lanes are the same at every value of the
   /// variables. Then no other partition into runs has fewer. If not, lanes of
@@ -51,7 +51,7 @@ struct LaneRuns {
   bool isScattered() const;
 };
 
-/// More lanes than this are not looked at.
+/// `findLaneRuns` gives up beyond this number of lanes.
 constexpr int64_t maxLanesForRuns = 4096;
 
 /// Finds the runs. Every pair of contiguous lanes is proven: by the normal form

@@ -15,8 +15,8 @@
 namespace mlir::layout {
 
 /// The ops of a function that take or yield tensors, from top to bottom, and
-/// the tensors between them. What is made of nothing, as a constant, is no node
-/// but a mark of its users.
+/// the tensors between them. An op without tensor operands, such as a constant,
+/// is no node but a mark of its users.
 struct GraphPicture {
   enum class Kind { Op, Conversion, Border };
   struct Mark {

@@ -17,8 +17,8 @@ class LayoutHandle {
 public:
   using Shape = std::vector<int64_t>;
 
-  /// All that follows from the layout and a logical shape. An extent of -1 is
-  /// dynamic.
+  /// The facts that follow from the layout and a logical shape. An extent of -1
+  /// is dynamic.
   struct Facts {
     Shape physicalShape, flattenedShape;
     std::optional<int64_t> numPadding; ///< nothing if dynamic
@@ -26,8 +26,8 @@ public:
     std::string whyNoInverse;
   };
 
-  /// A place of padding, in the indices that its pad map takes, and the number
-  /// that the map computes; none if that takes more than 64 bits.
+  /// A slot of padding, in the indices that its pad map takes, and the number
+  /// that the map computes; none if that does not fit 64 bits.
   struct PadNumber {
     unsigned step; ///< counted from 1
     Shape place;
@@ -49,23 +49,23 @@ public:
   }
 
   Result<Facts> getFacts(const Shape &shape) const;
-  /// The place of an index; needs no shape.
+  /// Returns the physical index of a logical one; needs no shape.
   Result<Shape> map(const Shape &index) const;
-  /// A place of padding at which a computed pad is not within [least, most];
-  /// the first one, if that is soon found. Exact: a failure where it cannot be
-  /// decided. Of static shapes.
+  /// Finds a slot of padding at which a computed pad is not within [least,
+  /// most], the first one if the search is short. Exact: fails if it cannot be
+  /// decided. For static shapes.
   Result<std::optional<PadNumber>>
   findPadOutside(const Shape &shape, int64_t least, int64_t most) const;
   Result<std::string> draw(const Shape &shape) const;
-  /// Both sides as SVG; `axes` as `makePicture` takes them. In what is said of
-  /// the layout, the first of each pair of `words` is written as the second.
+  /// Both sides as SVG; `axes` as `makePicture` takes them. In the text of the
+  /// layout, the first of each pair of `words` is replaced by the second.
   Result<std::string>
   drawSvg(const Shape &shape, const std::vector<unsigned> &axes,
           const std::vector<std::pair<std::string, std::string>> &words) const;
 
 private:
   explicit LayoutHandle(const void *attribute) : attribute(attribute) {}
-  /// Why there is no buffer of this shape; empty if there may be one.
+  /// Returns why no buffer can have this shape; empty if one can.
   std::string whyNoShape(const Shape &shape) const;
 
   const void *attribute; ///< a BufferAttr of the shared session

@@ -28,8 +28,8 @@ SmallVector<AffineExpr> Name::getIndex() const {
   return index;
 }
 
-/// A map, of which the last dimensions are lanes, as the map of the others and
-/// what lanes add to it; nothing if they do more than that.
+/// Splits a map, whose last dimensions are lanes, into the map of the others
+/// and the offsets that lanes add; nullopt if it is no such sum.
 static std::optional<std::pair<AffineMap, AffineMap>>
 splitLanes(AffineMap map, unsigned numLanes) {
   MLIRContext *context = map.getContext();
@@ -121,7 +121,7 @@ private:
                                firstLane.getContext());
   }
 
-  /// A lane that runs over [0, count).
+  /// Adds a lane that runs over [0, count).
   AffineExpr addLane(const IndexBounds &count, Name &name) {
     AffineExpr lane = getLane(relation.lanes.size());
     Interval range;
@@ -295,8 +295,8 @@ private:
     }
   }
 
-  /// From a place to the element that lies there. Places of which the way back
-  /// does not return are padding, and no element.
+  /// Maps a physical slot to its logical element, by the inverse. A slot that
+  /// the map does not lead back to is padding, and no element.
   void toLogical(const Name &name, AsPhysicalOp view, Name &result) {
     result.isThroughStorage = true;
     const PhysicalLayout &layout =

@@ -22,11 +22,12 @@ namespace mlir::layout {
 struct WrittenPiece {
   unsigned numFixed = 0;
   Conjunction constraints;
-  /// The iteration that writes the element: the counters from `numFixed` on.
+  /// The iteration that writes the element, as values of the counters from
+  /// `numFixed` on.
   SmallVector<AffineExpr> witness;
 };
 
-/// One op that touches the buffer, or is around one that does.
+/// An op that touches the buffer, or contains one that does.
 ///
 ///     function                       sequence 0 of a node is its first region;
 ///     |- affine.for %i               `position` counts the siblings before it
@@ -49,24 +50,25 @@ struct AccessNode {
   bool hasSureWrite = false; ///< of itself, or of a node below
   unsigned sequence = 0, position = 0;
 
-  // What follows is there once the node was opened.
+  // The following members are set when the node is opened.
   bool isOpen = false;
   Kind kind = Kind::Once;
   std::vector<std::vector<AccessNode *>> sequences;
-  /// Of each sequence, those with sure writes.
+  /// The children with definite writes, for each sequence.
   std::vector<std::vector<AccessNode *>> writers;
   unsigned depth = 0;
-  /// Ranges of the counters around the node, then of its own.
+  /// Ranges of the counters of the loops around the node, then of its own.
   SmallVector<Interval> counters;
-  /// Of a loop: what holds in each iteration. Exact: for those counters only.
+  /// For a loop, the constraints that hold in each iteration; if exact, exactly
+  /// these counters are iterations.
   Conjunction domain;
   bool isExact = true;
   bool isSequential = false;
-  /// Of a branch: the condition of each region, as a disjunction of
-  /// conjunctions. Empty: not known.
+  /// For a branch, the condition of each region, as a disjunction of
+  /// conjunctions. Empty if not known.
   SmallVector<Conjunction> conditions[2];
 
-  /// Memory of the search for written elements.
+  /// Cache of the search for written elements.
   bool hasPieces = false;
   std::vector<WrittenPiece> pieces;
 
@@ -82,9 +84,10 @@ public:
   AccessTree(Value root, ArrayRef<BufferTouch> touches, const BufferFlow &flow);
 
   AccessNode &getBody() { return nodes.front(); }
-  /// Before the body is opened: `op` may read any element without naming it.
+  /// Records that `op` may read any element without naming it. To be called
+  /// before the body is opened.
   void addUnnamedRead(Operation *op) { getNode(op).readsUnnamed = true; }
-  /// The node of an op; null if it touches nothing.
+  /// Returns the node of an op; null if it touches nothing.
   AccessNode *lookup(Operation *op) const { return nodeOf.lookup(op); }
   /// Fills in a node whose parent is open.
   void open(AccessNode &node);

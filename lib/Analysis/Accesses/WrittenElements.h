@@ -23,7 +23,8 @@ public:
   explicit WrittenElements(AccessTree &tree, unsigned maxSolves = 256)
       : tree(tree), maxSolves(maxSolves) {}
 
-  /// For fixed counters around `node`. Computed once per node.
+  /// Returns the pieces that `node` writes for fixed counters around it.
+  /// Computed once per node.
   ArrayRef<WrittenPiece> get(AccessNode &node);
 
   /// No more pieces are found once `maxSolves` is hit.
@@ -49,8 +50,8 @@ private:
   unsigned numSolves = 0;
 };
 
-/// What remains of `constraints` where dimensions and symbols are in their
-/// ranges, each simplified; nullopt if they contradict the ranges.
+/// Simplifies `constraints` under the ranges of dimensions and symbols, and
+/// drops those that always hold; nullopt if they contradict the ranges.
 std::optional<Conjunction>
 simplifyConstraints(ArrayRef<IndexConstraint> constraints,
                     ArrayRef<Interval> dims, ArrayRef<Interval> symbols);

@@ -17,8 +17,8 @@
 
 namespace mlir::layout {
 
-/// Numbers the values that are no affine expression of others, and collects
-/// what is known of each, and of all, at a place.
+/// Numbers the values that are no affine expression of others as variables, and
+/// collects the facts about each, and those that hold at a program point.
 class IntegerVariables : public AffineReader {
 public:
   explicit IntegerVariables(Operation *root,
@@ -30,24 +30,25 @@ public:
   std::optional<unsigned> getExtentDim(unsigned variable) const {
     return variables[variable].extentDim;
   }
-  /// Of a value or an extent, for a person.
+  /// Returns the name of a value or an extent in messages.
   std::string getName(unsigned variable);
 
-  /// What always holds of a variable where it exists.
+  /// Returns the facts that always hold of a variable.
   ArrayRef<Condition> getFactsOf(unsigned variable) const {
     return variables[variable].facts;
   }
-  /// The variables in these facts, fact by fact.
+  /// Returns the variables that these facts mention, fact by fact.
   ArrayRef<unsigned> getMentioned(unsigned variable) const {
     return variables[variable].mentioned;
   }
-  /// The numbers that its type has, for those who name one: a proof hardly ever
-  /// needs them. True for `index` and wide types.
+  /// Returns the range of its type as a condition, for counterexamples: proofs
+  /// hardly ever need it. True for `index` and wide types.
   Condition getTypeLimits(unsigned variable) const;
-  /// What holds whenever control reaches `op`: the conditions of the branches
-  /// around it, assumptions and allocations before it.
+  /// Returns the conditions that hold whenever control reaches `op`: the
+  /// conditions of the branches around it, assumptions and allocations before
+  /// it.
   SmallVector<Condition> getFactsAt(Operation *op);
-  /// Of all loops around `op`.
+  /// Returns the variables of all loops around `op`.
   SmallVector<unsigned> getLoopVariables(Operation *op);
 
   using AffineReader::getRange;
@@ -61,7 +62,8 @@ public:
   void copyFacts(unsigned from, unsigned to,
                  function_ref<AffineExpr(AffineExpr)> rename);
   bool isCopy(unsigned variable) const { return variables[variable].isCopy; }
-  /// Of a region of a branch; nullopt if it is not known.
+  /// Returns the condition under which a region of a branch is entered; nullopt
+  /// if it is not known.
   std::optional<Condition> getEntryCondition(Block *block);
 
   /// Returns true if a variable is an input of the program, or is described in
@@ -101,7 +103,7 @@ private:
   void addFact(unsigned variable, std::optional<Condition> fact);
   void addAtLeast(unsigned variable, AffineExpr low);
   void addAtMost(unsigned variable, AffineExpr high);
-  /// Collects what is known of a new variable of a value.
+  /// Collects the facts about a new variable of a value.
   void complete(unsigned variable);
   void describe(unsigned variable);
   void describeLoopVariable(unsigned variable, BlockArgument argument);

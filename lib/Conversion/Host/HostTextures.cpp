@@ -23,8 +23,8 @@ namespace mlir::layout {
 using namespace mlir;
 using namespace mlir::layout;
 
-/// Calls `visit` for each op of the host: kernels are others, and what hands a
-/// texture to a launch does so already.
+/// Calls `visit` for each op of host code: not for kernels, nor for casts that
+/// already pass a texture to a launch.
 static WalkResult walkHost(ModuleOp module,
                            function_ref<WalkResult(Operation *)> visit) {
   return module.walk<WalkOrder::PreOrder>([&](Operation *op) {
@@ -34,7 +34,8 @@ static WalkResult walkHost(ModuleOp module,
   });
 }
 
-/// The host's memory with the numbers of this texture, in the same order.
+/// Returns the type of a host buffer with the numbers of this texture, in the
+/// same order.
 static MemRefType getHostType(MemRefType texture) {
   return MemRefType::get(texture.getShape(), texture.getElementType());
 }
@@ -101,7 +102,8 @@ static LogicalResult checkHostOp(Operation *op) {
       return failure();
   if (auto cast = dyn_cast<memref::MemorySpaceCastOp>(op))
     return checkCast(cast);
-  // What is a texture by its origin stays one: only launches know what to do.
+  // A value that is a texture by its origin remains one: only launches can take
+  // it.
   if (!isa<gpu::LaunchFuncOp>(op))
     for (Value operand : op->getOperands())
       if (operand.getDefiningOp<AsTextureOp>())
@@ -133,7 +135,8 @@ FailureOr<HostTexturesPlan> layout::planHostTextures(ModuleOp module) {
 // Apply
 //===----------------------------------------------------------------------===//
 
-/// The texture that kernels see of `operand`: one for each buffer of a launch.
+/// Passes `operand` to kernels as a texture: one cast for each buffer of a
+/// launch.
 static void handAsTexture(OpOperand &operand, Type type) {
   Operation *launch = operand.getOwner();
   OpBuilder builder(launch);

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Upstream's patterns convert what they are written for. On some other ops they
-// crash, or make invalid or wrong SPIR-V: those must not reach them. All they
-// say of the rest is that they failed: these functions say why, and what to do.
+// crash, or make invalid or wrong SPIR-V: those must not reach them. For other
+// unsupported ops they only fail: these functions say why, and what to do.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,16 +20,16 @@
 
 namespace mlir::layout {
 
-/// Why `op`, in a kernel, must not reach upstream's conversion, which would
-/// accept it and make invalid or wrong SPIR-V. Empty if nothing is known
+/// Returns why `op`, in a kernel, must not reach upstream's conversion, which
+/// would accept it and make invalid or wrong SPIR-V. Empty if nothing is known
 /// against it.
 std::string describeUnsupported(Operation *op);
 
-/// Why the target has no values of this type; empty if it has, and for types
-/// that are no values: buffers, functions.
+/// Returns why the target has no values of this type; empty if it has, and for
+/// types that are no values: buffers, functions.
 std::string describeTypeFault(Type type, const SPIRVTypeConverter &converter);
 
-/// What to do about an op that upstream has no way to convert.
+/// Returns the remedy for an op that upstream cannot convert.
 std::string describeNoConversion(Operation *op);
 
 } // namespace mlir::layout

@@ -26,7 +26,8 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-/// The buffers that a launch brings into being.
+/// Returns the memory attributions of a launch, which are buffers of each block
+/// or thread.
 static ArrayRef<BlockArgument> getAttributions(gpu::LaunchOp launch) {
   unsigned first = launch.getNumConfigRegionAttributes();
   return launch.getBody().getArguments().drop_front(first);
@@ -72,7 +73,7 @@ private:
   }
 
   //===--------------------------------------------------------------------===//
-  // Which ops touch laid-out buffers, and can they be rewritten?
+  // Ops that touch laid-out buffers
   //===--------------------------------------------------------------------===//
 
   LogicalResult findLaidOutOps() {
@@ -100,7 +101,7 @@ private:
     if (auto global = dyn_cast<memref::GlobalOp>(op);
         global && touches && global.isExternal())
       externalGlobals.push_back(global);
-    // A conversion is this dialect's even where neither side is laid out.
+    // A `layout.convert` must go even if neither side is laid out.
     if (auto convert = dyn_cast<ConvertOp>(op))
       touches |= !options.plainMapsOnly && convert.isOnBuffers();
     return touches ? visitLaidOutOp(op) : success();
@@ -160,9 +161,9 @@ private:
     return success();
   }
 
-  /// Attributions come into being with each block or thread of a kernel. Who
-  /// writes the padding of what a block shares, and who waits for it, is
-  /// nothing that could be decided here.
+  /// Each block or thread of a kernel has its own attributions. Which thread
+  /// writes the padding of memory that a block shares, and which barrier waits
+  /// for it, cannot be decided here.
   LogicalResult visitAttributions(Operation *op,
                                   ArrayRef<BlockArgument> attributions) {
     for (BlockArgument attribution : attributions) {
@@ -267,7 +268,7 @@ private:
                               remarkGuarantee);
   }
 
-  /// Other modules have to follow.
+  /// Other modules must use the same physical signature.
   void explainDeclarations() {
     for (memref::GlobalOp global : externalGlobals)
       remarkDone(global.getLoc(), getRemarkName("external-global"))
@@ -285,7 +286,7 @@ private:
                  .str();
   }
 
-  /// Remarks start with the name of the pass that is planned for.
+  /// Returns the name of a remark, which begins with the name of the pass.
   std::string getRemarkName(StringRef reason) {
     StringRef pass =
         options.plainMapsOnly ? "layout-normalize-memrefs" : "layout-apply";

@@ -13,10 +13,10 @@
 
 namespace mlir::layout {
 
-/// Says of each buffer that has padding but no pad for it, among `requested`
-/// and those whose types in `module` state a layout, which element is such
-/// padding: by an error if pads are required, else by a remark. Costs nothing
-/// if neither is enabled, else one walk.
+/// Reports, for each buffer that has padding but no pad for it, among
+/// `requested` and those whose types in `module` state a layout, which element
+/// is such padding: by an error if pads are required, else by a remark. Costs
+/// nothing if neither is enabled, else one walk.
 LogicalResult
 checkUnstatedPads(ModuleOp module,
                   ArrayRef<std::pair<MemRefType, Location>> requested,

@@ -18,8 +18,8 @@ namespace mlir::layout {
 /// one.
 bool isPlacement(Operation *op);
 
-/// Replaces such an op by structured ops, which read and write each element
-/// where it lies, whatever the layouts. Cannot fail.
+/// Replaces such an op by structured ops, which read and write single elements,
+/// under any layouts. Cannot fail.
 void buildPlacement(RewriterBase &rewriter, Operation *op);
 
 } // namespace mlir::layout

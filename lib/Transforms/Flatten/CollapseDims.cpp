@@ -48,8 +48,7 @@ struct DimGroup {
   }
 };
 
-/// A buffer that lies in memory row by row, and those of its dimensions that
-/// become fewer.
+/// A row-major buffer, and the groups of its dimensions that are collapsed.
 struct CollapsedBuffer {
   TypedValue<MemRefType> buffer;
   SmallVector<DimGroup> groups;
@@ -66,8 +65,8 @@ static TypedValue<MemRefType> getCollapsible(Value value) {
              : TypedValue<MemRefType>();
 }
 
-/// The dimensions from `first` on; nullopt if sizes are not known, or too
-/// large.
+/// Makes a group of the dimensions from `first` on; nullopt if sizes are
+/// dynamic, or too large.
 static std::optional<DimGroup> makeGroup(MemRefType type, unsigned first,
                                          unsigned rank) {
   SmallVector<int64_t> strides{1};
@@ -99,8 +98,8 @@ static AffineExpr simplify(AffineExpr expr, AffineMap map) {
   return simplifyAffineExpr(expr, map.getNumDims(), map.getNumSymbols());
 }
 
-/// What the op reads or writes through `memref`, if it is one element that can
-/// be named by another index.
+/// Returns the subscripts of the op on `memref`, if it accesses one element and
+/// can get other subscripts.
 static std::optional<affine::AffineValueMap> getIndex(OpOperand &memref) {
   OperandAccess access = getAccess(memref);
   if (access.reach != OperandAccess::Reach::Elements || !access.lanes.empty() ||
@@ -124,9 +123,9 @@ static bool areDigits(AffineMap map, AffineExpr distance, MemRefType type,
   return true;
 }
 
-/// The distance of the element from the first one of the group. Digits are
-/// those of what the last of them divides; upstream does not see that a sum of
-/// three and more is that.
+/// The distance of the element from the first one of the group. The digits are
+/// those of the number that the last of them takes; upstream does not recognize
+/// sums of three and more digits.
 static AffineExpr getDistance(AffineMap map, MemRefType type,
                               const DimGroup &group) {
   ArrayRef<AffineExpr> results = group.getResults(map);
@@ -154,7 +153,8 @@ static bool keepsBuffer(OpOperand &use) {
 
 namespace {
 
-/// Where accesses go, and one that cannot be given another index, if any.
+/// The subscripts of all accesses, and an access that cannot get other
+/// subscripts, if any.
 struct AccessPlaces {
   SmallVector<AffineMap> places;
   Operation *fixed = nullptr;
@@ -200,7 +200,7 @@ static bool fillsNoVector(MemRefType type, const DimGroup &group) {
          (extent & -extent) * element.getIntOrFloatBitWidth() < 128;
 }
 
-/// All dimensions as one, or those whose last digit fills no vector.
+/// Groups all dimensions, or those whose last digit fills no vector.
 static SmallVector<DimGroup> findGroups(ArrayRef<AffineMap> places,
                                         MemRefType type) {
   SmallVector<DimGroup> groups;
@@ -249,7 +249,8 @@ static void remarkKept(Location loc, const Twine &why) {
              .str();
 }
 
-/// Nothing if the dimensions stay; a remark says why, if indices are divided.
+/// Returns nullopt if the dimensions stay; a remark says why, if subscripts
+/// divide.
 static std::optional<CollapsedBuffer>
 planBuffer(TypedValue<MemRefType> buffer) {
   AccessPlaces accesses = collectPlaces(buffer);
@@ -272,7 +273,8 @@ planBuffer(TypedValue<MemRefType> buffer) {
 // Apply
 //===----------------------------------------------------------------------===//
 
-/// `visit` gets each dimension that stays, as a group of one, and each group.
+/// Calls `visit` with each dimension that stays, as a group of one, and with
+/// each group.
 static void forEachDim(const CollapsedBuffer &plan,
                        function_ref<void(const DimGroup &)> visit) {
   unsigned next = 0, rank = plan.buffer.getType().getRank();

@@ -24,14 +24,14 @@ using namespace mlir::layout;
 
 namespace {
 
-/// Why a buffer cannot be one of vectors.
+/// The reason why a buffer cannot become one of vectors.
 struct Obstacle {
   Operation *op = nullptr; ///< none if it can
   std::string why;
   Operation *between = nullptr; ///< what keeps stores apart, if something does
 };
 
-/// Values that are one buffer, and what is done to it.
+/// Values that are one buffer, and its accesses.
 struct Buffer {
   SmallVector<Value> values;
   SmallVector<Operation *> accesses; ///< in program order
@@ -76,7 +76,7 @@ public:
       if (failed(decide(buffer)))
         return failure();
     plan.functions = llvm::to_vector(functions.getArrayRef());
-    // Not before all of the plan is known to be possible.
+    // Remarks only after the whole plan has succeeded.
     for (Location loc : adopted)
       remarkDone(loc, "layout-vectorize-elements/vectorized")
           << "the innermost axis is one vector now";
@@ -85,7 +85,7 @@ public:
 
 private:
   //===--------------------------------------------------------------------===//
-  // Which values are one buffer
+  // Values that are one buffer
   //===--------------------------------------------------------------------===//
 
   bool isCandidate(Type type) const {
@@ -141,7 +141,7 @@ private:
            "passes a texture to its region; use the texture itself");
   }
 
-  /// Functions whose type changes though they have no body.
+  /// Collects declarations whose type changes.
   void collectDeclarations() {
     auto isTexture = [&](Type type) {
       return isInTextureMemory(type) && isCandidate(type);
@@ -180,7 +180,8 @@ private:
          "yields another name of the buffer; access the buffer itself");
   }
 
-  /// A buffer that others see as it is; here it is seen through a view.
+  /// Keeps the type of a buffer that code outside uses; accesses here go
+  /// through a view.
   void keepBorder(Value value, Operation *op) {
     if (!cast<MemRefType>(value.getType()).hasStaticShape())
       return stop(value, op,
@@ -246,7 +247,8 @@ private:
     stop(value, op, "does not access whole vectors");
   }
 
-  /// What all returns of a function yield has one type.
+  /// All returns of a function yield one type, so that their operands are one
+  /// buffer.
   void linkReturn(OpOperand &use) {
     auto function = getFunctionAround(use.getOwner());
     if (!isOpen(function))
@@ -278,7 +280,7 @@ private:
   }
 
   //===--------------------------------------------------------------------===//
-  // What is done to each
+  // Accesses of each buffer
   //===--------------------------------------------------------------------===//
 
   Buffer &getBuffer(Value value) { return buffers[classes[numbers[value]]]; }
@@ -304,7 +306,7 @@ private:
     bool isWhole =
         isRow || isWholeAccess(op, cast<MemRefType>(use.get().getType()));
     buffer.hasWholeAccess |= isWhole;
-    // A copy is met as the source and as the target; once is enough.
+    // A copy is a user of its source and of its target; it is recorded once.
     auto copy = dyn_cast<memref::CopyOp>(op);
     bool isSource = copy && copy.getSource() == use.get();
     if (isWhole || isScalarLoad(op) || isSource || isa<linalg::FillOp>(op))
@@ -312,7 +314,7 @@ private:
   }
 
   LogicalResult decide(const Buffer &buffer) {
-    // A texture that is no image of texels is nothing.
+    // A texture must become an image of texels.
     bool require =
         options.require || isInTextureMemory(buffer.values.front().getType());
     if (!buffer.obstacle.op && buffer.accesses.empty() &&

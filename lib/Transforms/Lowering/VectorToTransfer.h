@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// `vector.load`, `vector.store` and their affine forms ask for a memref whose
+// `vector.load`, `vector.store` and their affine forms require a memref whose
 // last dimension has unit stride, which a laid-out memref never has.
-// `vector.transfer_read` and `vector.transfer_write` ask for nothing.
+// `vector.transfer_read` and `vector.transfer_write` do not.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,7 +23,7 @@ namespace mlir::layout {
 /// affine form of one.
 bool isVectorLoadOrStore(Operation *op);
 
-/// The type of the vector that such an op moves.
+/// Returns the type of the vector that such an op moves.
 VectorType getVectorTypeOfAccess(Operation *op);
 
 /// Checks that it has a transfer of the same meaning. Explains a refusal by an
@@ -36,7 +36,7 @@ LogicalResult planVectorToTransfer(Operation *op);
 /// access.
 Operation *convertVectorToTransfer(RewriterBase &rewriter, Operation *op);
 
-/// A padding operand that is never read. A zero lowers everywhere; types
+/// Builds a padding operand that is never read. A zero lowers everywhere; types
 /// without one get poison.
 Value buildUnusedPadding(OpBuilder &builder, Location loc, Type type);
 

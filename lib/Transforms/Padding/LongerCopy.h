@@ -34,9 +34,9 @@ struct LongerCopy {
   affine::AffineForOp filling; ///< writes it
 
   /// Makes the copy, before `nest`, and writes each element that the source
-  /// has. The others are not.
+  /// has; the others stay undefined.
   void insert(affine::AffineForOp nest);
-  /// Loads read the source again; nothing is left of the copy.
+  /// Makes the loads read the source again, and erases the copy.
   void remove();
 };
 

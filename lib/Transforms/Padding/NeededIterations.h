@@ -13,17 +13,17 @@
 
 namespace mlir::layout {
 
-/// The part of a loop over constants, from `begin` up to but not including
-/// `end`, outside of which everything that it stores is dead. Nullopt: all, on
-/// that side.
+/// The part of a loop with constant bounds, from `begin` up to but not
+/// including `end`, outside of which all its stores are dead. Nullopt: no limit
+/// on that side.
 struct NeededIterations {
   Operation *loop;
   std::optional<int64_t> begin, end;
 };
 
-/// Of loops around `stores` that do nothing but store. Cost: a logarithmic
-/// number of questions to `DeadStores` per loop, for at most 32 loops of a
-/// function.
+/// Plans this for loops around `stores` that do nothing but store. Cost: a
+/// logarithmic number of queries to `DeadStores` per loop, for at most 32 loops
+/// of a function.
 SmallVector<NeededIterations>
 planNeededIterations(ModuleOp module, ArrayRef<Operation *> stores);
 

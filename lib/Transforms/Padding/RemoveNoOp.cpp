@@ -39,7 +39,7 @@ namespace mlir::layout {
 using namespace mlir;
 using namespace mlir::layout;
 
-/// Functions outside of other functions, with a body.
+/// Calls `visit` for functions with a body that are not in another function.
 static void forEachFunction(ModuleOp module,
                             function_ref<void(func::FuncOp)> visit) {
   module.walk<WalkOrder::PreOrder>([&](func::FuncOp function) {
@@ -59,7 +59,8 @@ static void explainLiveStore(Operation *store, const DeadStore &answer) {
                answer.decision.witness;
     return;
   }
-  // That a caller needs what a function stores is no surprise.
+  // No remark where only the caller needs a stored value: that is what most
+  // stores are for.
   bool isPlainResult = answer.reader &&
                        answer.reader->hasTrait<OpTrait::ReturnLike>() &&
                        !answer.isPartlyOverwritten;
@@ -93,7 +94,7 @@ layout::planDeadStores(ModuleOp module, bool explains,
 }
 
 //===----------------------------------------------------------------------===//
-// All of it
+// The whole pass
 //===----------------------------------------------------------------------===//
 
 static bool erase(ArrayRef<Operation *> stores, StringRef name, StringRef why) {
@@ -104,8 +105,8 @@ static bool erase(ArrayRef<Operation *> stores, StringRef name, StringRef why) {
   return !stores.empty();
 }
 
-/// What one step erases may be what another one waits for. `partlyDead` is good
-/// if nothing changed.
+/// Runs all steps once: each may enable others. `partlyDead` is valid if
+/// nothing changed.
 static bool runRound(ModuleOp module,
                      SmallVectorImpl<Operation *> &partlyDead) {
   partlyDead.clear();
@@ -125,7 +126,7 @@ static bool runRound(ModuleOp module,
 LogicalResult layout::removeNoOps(ModuleOp module) {
   if (failed(verifyNoUndefIndex(module)))
     return failure();
-  // What is erased may have been the only reader of something else.
+  // An erased op may have been the only reader of another store.
   constexpr unsigned maxRounds = 64;
   unsigned round = 0;
   SmallVector<Operation *> partlyDead;

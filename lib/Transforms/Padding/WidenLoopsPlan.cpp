@@ -23,7 +23,8 @@ using namespace mlir::layout;
 // Guards
 //===----------------------------------------------------------------------===//
 
-/// The loop with more iterations, of which those that it had execute its body.
+/// Widens the loop, and guards its body so that only the original iterations
+/// execute it.
 static affine::AffineIfOp insertGuard(const WidenableLoop &widenable) {
   affine::AffineForOp loop = widenable.loop;
   Block *body = loop.getBody();
@@ -41,7 +42,7 @@ static affine::AffineIfOp insertGuard(const WidenableLoop &widenable) {
   return guard;
 }
 
-/// The loop as it was.
+/// Restores the loop.
 static void removeGuard(const WidenableLoop &widenable,
                         affine::AffineIfOp guard) {
   affine::AffineForOp loop = widenable.loop;
@@ -69,8 +70,9 @@ static int64_t countBytes(ArrayRef<LongerCopy> copies) {
   return bytes;
 }
 
-/// A copy of each buffer that the loop reads and that has no room; none if
-/// they have more than `bytesLeft` bytes, from which theirs are taken.
+/// Inserts a copy of each buffer that the loop reads and that has no room for
+/// the added iterations; none if they need more than `bytesLeft` bytes, which
+/// is reduced by their size.
 static SmallVector<LongerCopy, 1> insertCopies(const WidenableLoop &widenable,
                                                int64_t &bytesLeft) {
   SmallVector<LongerCopy, 1> copies;
@@ -150,7 +152,7 @@ private:
   }
 
   /// A copy holds what its source holds only while the nest does not write it:
-  /// an op of the nest that may do so, or null.
+  /// returns an op of the nest that may, or null.
   static Operation *findWriteToSource(JointSpeculation &joint,
                                       const WidenableLoop &widenable,
                                       ArrayRef<LongerCopy> copies) {

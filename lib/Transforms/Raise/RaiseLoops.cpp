@@ -34,7 +34,7 @@ namespace mlir::layout {
 using namespace mlir;
 using namespace mlir::layout;
 
-/// Of ops on buffers.
+/// Lowers linalg ops on buffers to loops.
 static void makeLoops(Operation *function) {
   SmallVector<linalg::LinalgOp> ops;
   function->walk([&](linalg::LinalgOp op) {
@@ -42,7 +42,8 @@ static void makeLoops(Operation *function) {
       ops.push_back(op);
   });
   IRRewriter rewriter(function->getContext());
-  // Ranges of loops are sizes of operands, which upstream folds.
+  // Bounds of the loops are `memref.dim` of operands, which canonicalization
+  // folds.
   if (!ops.empty())
     splitSlices(function);
   for (linalg::LinalgOp op : ops) {
@@ -54,8 +55,8 @@ static void makeLoops(Operation *function) {
 
 namespace {
 
-/// Cannot fail. Old loops are erased at the end: their variables are names in
-/// the plan.
+/// Applies a plan. Cannot fail. Old loops are erased at the end, since the plan
+/// refers to their variables.
 class Raiser {
 public:
   Raiser(AffineOperands &operands, bool keepParallel)
@@ -118,7 +119,7 @@ private:
 // Loops
 //===----------------------------------------------------------------------===//
 
-/// Moves what `from` does to the front of `to`, which has a terminator.
+/// Moves the ops of `from` to the front of `to`, which has a terminator.
 static void moveBody(Block *from, Block *to) {
   from->getTerminator()->erase();
   to->getOperations().splice(to->begin(), from->getOperations());
@@ -159,7 +160,7 @@ void Raiser::raise(scf::ForOp loop, const Counter &counter) {
   auto yield = cast<scf::YieldOp>(loop.getBody()->getTerminator());
   SmallVector<Value> yielded(yield.getOperands());
   Location end = yield.getLoc();
-  // Without carried values it was made with a terminator.
+  // A loop without carried values is built with a terminator.
   if (!made.getBody()->empty())
     made.getBody()->getTerminator()->erase();
   builder.setInsertionPointToEnd(made.getBody());
@@ -278,7 +279,7 @@ static void explainRaised(const RaisePlan &plan) {
                .str();
 }
 
-/// Loops of which this pass raises none, of whatever shape.
+/// Remarks on loops that this pass never raises.
 static void explainOtherLoops(Operation *function) {
   if (!areRemarksEnabled(function->getContext()))
     return;
@@ -293,7 +294,7 @@ static void explainOtherLoops(Operation *function) {
 
 void LayoutRaiseLoopsPass::raiseLoops(Operation *function) {
   explainOtherLoops(function);
-  // Facts know the quotients, and no arithmetic of floats.
+  // First: facts about integers know quotients, but no arithmetic of floats.
   if (replaceFloatIndices(function))
     eraseUnused(function);
   if (!hasCandidates(function))
@@ -305,10 +306,12 @@ void LayoutRaiseLoopsPass::raiseLoops(Operation *function) {
     return;
   explainRaised(plan);
   Raiser(operands, keepParallel).apply(plan);
-  // A variable of scf.for may be a symbol of affine.apply.
+  // The variable of an scf.for may be a symbol of an affine.apply, that of an
+  // affine.for may not.
   if (!plan.loops.empty()) {
     demoteSymbols(function);
-    // As loops of scf they were no trouble to upstream's canonicalization.
+    // Upstream's canonicalization fails on affine loops that are never entered,
+    // and not on such of scf.
     removeEmptyLoops(function);
   }
   eraseUnused(function);

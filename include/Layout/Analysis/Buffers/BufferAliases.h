@@ -29,7 +29,7 @@
 
 namespace mlir::layout {
 
-/// The memref at the end of a chain of views, without control flow.
+/// Returns the source of a chain of views, without following control flow.
 Value getViewRoot(Value buffer);
 
 /// A global that is constant, so never written.
@@ -42,9 +42,9 @@ bool areDistinctByOrigin(Value a, Value b);
 
 /// The alias oracle. Buffers are named by any of their names, of one function.
 ///
-/// Cost: a question is answered once for each pair of names, by the pairs of
-/// their origins; whether a buffer escapes, by its uses, once. Goes stale when
-/// the function changes, or a function that it calls.
+/// Cost: a query is answered once for each pair of names, by the pairs of their
+/// origins; whether a buffer escapes, once, by its uses. Goes stale when the
+/// function changes, or a function that it calls.
 class BufferAliases {
 public:
   /// What an op does to an operand, and which arguments are guaranteed to be
@@ -60,19 +60,21 @@ public:
   /// is reached through the other, at the same or at another time of one
   /// execution of their function.
   bool mayBeOneMemory(Value a, Value b);
-  /// The same of a root and names of `other` origin than the root itself, which
-  /// the flow finds.
+  /// The same for a root and names of another origin `other`; other names of
+  /// the root itself are found by the flow.
   bool mayBeUnderOtherName(Value root, Value other);
   /// Returns true if the program may make both the same memory at a time. Two
   /// buffers of unknown origin are taken to be two.
   bool canMeet(Value a, Value b) { return origins.mayMeet(a, b); }
-  /// Parts of one memory, for sure, where both are.
+  /// Returns true if it is proven that both are parts of one memory when both
+  /// exist.
   bool mustBeOneMemory(Value a, Value b);
 
   /// An allocation of the function, or an argument that is guaranteed to be
   /// apart.
   bool isOwn(Value origin);
-  /// Such a one that is reached only under names that the flow knows.
+  /// Returns true for an own buffer that does not escape, so that all of its
+  /// names are known.
   bool isHidden(Value origin);
   /// Returns true if an op forwards the buffer to where this analysis does not
   /// follow it.
@@ -80,10 +82,11 @@ public:
   /// Returns true if the op only gives the buffer another name in this
   /// function, or returns it to the caller.
   bool isForwarded(OpOperand &operand) const;
-  /// Memory that may also be any other of which this is said.
+  /// Returns true for memory of unknown origin: any two such buffers may be
+  /// one.
   bool isForeign(Value origin);
 
-  /// All memory that `buffer` may be.
+  /// Returns all origins that `buffer` may have.
   SmallVector<MemoryOrigin, 2> getMemory(Value buffer) {
     return origins.find(buffer);
   }
@@ -127,8 +130,8 @@ private:
 ///     AliasAnalysis aliases(op);
 ///     aliases.addAnalysisImplementation(BufferAliasAnalysis(op));
 ///
-/// Of buffers of different functions, and of values that are none, nothing is
-/// said. Cost: one walk over `scope`. Goes stale when it changes.
+/// Answers "may alias" for buffers of different functions, and for values that
+/// are no buffers. Cost: one walk over `scope`. Goes stale when it changes.
 class BufferAliasAnalysis : public LocalAliasAnalysis {
 public:
   explicit BufferAliasAnalysis(Operation *scope);

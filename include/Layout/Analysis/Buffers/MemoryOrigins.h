@@ -73,7 +73,7 @@ public:
   MemoryOrigins(const BufferFlow &flow, SymbolTableCollection &symbols)
       : flow(flow), symbols(symbols) {}
 
-  /// All memory that `buffer` may be.
+  /// Returns all origins that `buffer` may have.
   SmallVector<MemoryOrigin, 2> find(Value buffer);
   /// Returns true if both may have one known origin at a time. As in
   /// `BufferFlow::mayMeet`, two that are not known are taken to be two buffers.

@@ -49,8 +49,8 @@ namespace mlir::layout {
 
 class ValueNames;
 
-/// Executions of an arm of `branch` (an `affine.if` or `scf.if`) where now the
-/// other arm is executed, or nothing.
+/// Added executions of an arm of `branch` (an `affine.if` or `scf.if`) where
+/// the program executes the other arm, or nothing.
 struct SpeculatedExecutions {
   Operation *branch = nullptr;
   Block *arm = nullptr;
@@ -66,8 +66,8 @@ struct WrappedIndex {
   bool mayBeNegative; ///< `mod` is no `arith.remui` then
 };
 
-/// Yes is a proof, with what was proven in words. No and Unknown come with a
-/// reason, one word for the name of a remark, and a sentence.
+/// The answer of a query. Yes is a proof, with the proven statements as text.
+/// No and Unknown come with a reason, which names a remark, and a sentence.
 struct SpeculationSafety {
   Truth truth = Truth::Yes;
   Operation *op = nullptr;
@@ -88,13 +88,14 @@ struct SpeculationSafety {
   bool isYes() const { return truth == Truth::Yes; }
 };
 
-/// Cost: per access a bounded number of bounded queries.
+/// Proves that added executions do no harm. Cost: per access a bounded number
+/// of bounded queries.
 class SpeculationProver {
 public:
   /// `function` is a func.func or a kernel. `dead` is of it; null: every store
   /// is needed. With `mayWrap`, indices that are out of bounds in added
-  /// executions may be wrapped. What was proven is put into words if
-  /// `explains`; what was not if `explainsFailure`, which takes more queries.
+  /// executions may be wrapped. With `explains`, proofs come with text, with
+  /// `explainsFailure`, refusals, too, which takes more queries.
   SpeculationProver(FunctionOpInterface function, KnownContents &contents,
                     DeadStores *dead, bool mayWrap, bool explains,
                     bool explainsFailure);

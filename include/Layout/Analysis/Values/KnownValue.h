@@ -23,9 +23,9 @@ namespace mlir::layout {
 ///                 values, all else fixed, take every value
 ///     classes     of a float: the classes it can be in
 ///
-/// All of it holds at once; a value is always the same as itself. `leaves` are
-/// undefined values on which it depends: u + u takes even values only, so u + x
-/// is undefined only where x does not depend on u. What was loaded, or came
+/// The whole pass holds at once; a value is always the same as itself. `leaves`
+/// are undefined values on which it depends: u + u takes even values only, so u
+/// + x is undefined only where x does not depend on u. What was loaded, or came
 /// through control flow, is `isOpaque`: it may depend on any other.
 struct KnownValue {
   /// Nothing is known of `value` but what its type says.

@@ -18,7 +18,7 @@
 namespace mlir::layout {
 
 /// What `layout-simplify` found to be decided by loops, branches around, and
-/// assumptions. All of it holds at once.
+/// assumptions. The whole pass holds at once.
 struct SimplifyPlan {
   /// An `affine.if` or `scf.if` that always takes one arm, or a select that
   /// always yields one operand.

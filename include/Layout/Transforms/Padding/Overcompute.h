@@ -21,7 +21,7 @@ struct OvercomputeOptions {
   bool wrapIndices = false;
 };
 
-/// Branches of one function that may go. All of it holds at once.
+/// Branches of one function that may go. The whole pass holds at once.
 struct OvercomputePlan {
   /// A branch of which one arm is executed always; null: what is left of its
   /// conjunction (the parts of an `affine.if` by number).

@@ -31,7 +31,8 @@
 
 namespace mlir::layout {
 
-/// Loops of one function that get more iterations. All of it holds at once.
+/// Loops of one function that get more iterations. The whole pass holds at
+/// once.
 struct WideningPlan {
   /// A buffer of one dimension that has no element for the added iterations,
   /// and the loads that read a longer copy of it.
