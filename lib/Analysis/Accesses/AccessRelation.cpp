@@ -49,6 +49,8 @@ splitLanes(AffineMap map, unsigned numLanes) {
     onlyLanes.push_back(getAffineDimExpr(lane, context));
   SmallVector<AffineExpr> starts, offsets;
   for (AffineExpr result : map.getResults()) {
+    // The index at lane 0, and what lanes add to it. If a rest is left,
+    // distances between lanes depend on where the access starts.
     AffineExpr start = result.replaceDims(firstLane);
     AffineExpr offset = result.replaceDimsAndSymbols(onlyLanes, noSymbols) -
                         start.replaceDimsAndSymbols(onlyLanes, noSymbols);
@@ -231,6 +233,7 @@ private:
   /// Upper bounds of an index of a buffer.
   IndexBounds getExtent(Value view, unsigned dim) {
     IndexBounds bounds;
+    // An op that is never executed may be a view of itself.
     llvm::SmallPtrSet<Value, 4> seen;
     while (seen.insert(view).second) {
       if (AffineExpr extent = reader.getExtentOf(view, dim)) {
@@ -309,6 +312,8 @@ private:
     SmallVector<AffineExpr> place = name.getIndex(), index;
     for (AffineExpr expr : inverse.getResults())
       index.push_back(expr.replaceDims(place));
+    // The inverse is right on the image of the map only. Of a slot of padding
+    // it yields some index, which the map does not lead back to this slot.
     for (auto [back, there] :
          llvm::zip_equal(layout.getMap().getResults(), place))
       relation.constraints.push_back(

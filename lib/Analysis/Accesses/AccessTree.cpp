@@ -77,6 +77,8 @@ void AccessTree::buildSequences(AccessNode &node, Region &region) {
     return;
   }
   std::vector<AccessNode *> sequence = getSorted(region.front());
+  // Control may pass the blocks between the first and the last one in any
+  // order, any number of times.
   if (!region.hasOneBlock()) {
     Block *last = findLastBlock(region);
     AccessNode &inner = nodes.emplace_back();

@@ -69,6 +69,9 @@ private:
   void addCounter(Value variable, IndexBounds lower, IndexBounds upper,
                   int64_t step) {
     std::optional<int64_t> low = getLeast(lower), high = getMost(upper);
+    // With step 1, a counter may begin at the least bound, and others are
+    // constraints. With another step, its values depend on where exactly it
+    // begins.
     bool isShift = step == 1 && low && lower.isComplete;
     bool isScale = step > 0 && lower.exprs.size() == 1 && lower.isComplete;
     if (!isShift && !isScale)

@@ -42,6 +42,7 @@ public:
     CoverTarget everything = getEverything();
     std::optional<UncoveredPoints> rest;
     for (AccessNode *node : body.sequences.front()) {
+      // In program order: later writes do not help a read that is not covered.
       if (!areReadsCovered(*node))
         return false;
       for (const WrittenPiece &piece : written.get(*node)) {
@@ -181,6 +182,8 @@ private:
           if (addCondition(getCondition(piece, target), partly))
             return true;
       }
+      // Of a parallel loop, no other iteration is known to come before this
+      // one.
       if (around.kind == AccessNode::Kind::Loop && around.isSequential &&
           addEarlierIterations(around, target, partly))
         return true;

@@ -65,6 +65,7 @@ static std::optional<SmallVector<bool>> readMask(Value mask, VectorType type) {
   }
   if (ends.size() != static_cast<size_t>(type.getRank()))
     return std::nullopt;
+  // A lane is on if it is before the end in each dimension.
   SmallVector<bool> isWritten;
   for (int64_t lane = 0; lane < numLanes; ++lane)
     isWritten.push_back(llvm::all_of(

@@ -53,6 +53,8 @@ struct BoxSide {
       constant += factor * value.getValue();
       return true;
     }
+    // A box begins at lane 0, which is not its least element if lanes go
+    // backwards.
     if (auto lane = dyn_cast<AffineSymbolExpr>(offset)) {
       lanes.push_back({lane.getPosition(), factor});
       return factor > 0;
@@ -84,9 +86,12 @@ static std::optional<Elements> getBox(const AccessRelation &relation,
       return std::nullopt;
     AffineExpr extent = getAffineConstantExpr(1, start.getContext());
     for (auto [lane, weight] : side.lanes) {
+      // Of several bounds on the number of lanes the least one counts, which is
+      // no affine expression.
       if (relation.laneCounts[lane].size() != 1)
         return std::nullopt;
       AffineExpr count = relation.laneCounts[lane].front();
+      // Between lanes with a stride, the box has elements that are not touched.
       bool isRun = weight == 1 && side.lanes.size() == 1;
       extent = isRun ? count : extent + (count - 1) * weight;
       isExact &= isRun && seen.insert(lane).second;

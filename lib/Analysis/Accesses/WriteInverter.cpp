@@ -225,6 +225,8 @@ bool WriteInverter::solveQuotients() {
     auto divisor = dyn_cast<AffineConstantExpr>(division.getRHS());
     if (!dim || !divisor || divisor.getValue() <= 0)
       continue;
+    // Any of the iterations with this value is a witness: the first one, or the
+    // last one where that makes the condition weaker.
     AffineExpr value = -rest; // the remainder itself, or the next above
     if (division.getKind() != AffineExprKind::Mod)
       value = value * divisor;

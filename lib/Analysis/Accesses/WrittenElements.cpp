@@ -90,11 +90,14 @@ void WrittenElements::collectRegions(AccessNode &node, Surroundings &around,
       collectSequence(node, s, around, pieces);
     return;
   case AccessNode::Kind::Loop:
+    // An iteration of an inexact domain may not be executed, and then writes
+    // nothing.
     if (node.isExact)
       around.with(node.domain,
                   [&] { collectSequence(node, 0, around, pieces); });
     return;
   case AccessNode::Kind::Branch:
+    // With an unknown condition, only what both arms write is certain.
     if (!node.hasKnownCondition())
       return collectBothArms(node, around, pieces);
     for (unsigned s = 0; s < node.sequences.size(); ++s)
@@ -127,6 +130,8 @@ void WrittenElements::collectBothArms(AccessNode &node, Surroundings &around,
       WrittenPiece both = first;
       both.witness.truncate(numCounters);
       llvm::append_range(both.constraints, second.constraints);
+      // Each arm has a witness of its own. Both write the element only where
+      // the two iterations are one.
       for (unsigned i = 0; i < numCounters; ++i)
         if (first.witness[i] != second.witness[i])
           both.constraints.push_back(
@@ -139,6 +144,7 @@ void WrittenElements::collectTouch(AccessNode &node, const BufferTouch &touch,
                                    Surroundings &around, Pieces &pieces) {
   IndexExpressions &expressions = tree.getExpressions();
   AccessedElements elements = describeElements(node, touch, tree);
+  // An element that may be touched is not certainly written.
   if (!elements.isExact)
     return;
   LoopedWrite write;
@@ -172,6 +178,7 @@ void WrittenElements::invert(const LoopedWrite &write,
       return;
     WriteInverter inverter(write, expressions.getContext(), lasts, inverses);
     std::optional<WrittenPiece> piece = inverter.run();
+    // Each choice doubles the number of ways: eight attempts per write at most.
     numWays = 1u << std::min(inverter.getNumChoices(), maxChoices);
     std::optional<Conjunction> constraints;
     if (piece)

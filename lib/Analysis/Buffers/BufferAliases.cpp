@@ -159,6 +159,8 @@ SmallVector<OpResult, 1> BufferAliases::getDistinctNames(Value name) {
     return isMemoryEffectFree(use.getOwner()) && getViews(use).empty() &&
            flow.getNames(use).empty() && !getEffect(use).escapes;
   };
+  // With two uses of the root, accesses under `name` need not go through the
+  // op.
   OpOperand *only = nullptr;
   for (OpOperand &use : root.getUses())
     if (!onlyAsks(use)) {

@@ -85,6 +85,7 @@ void BufferFlow::addOp(Operation *op) {
     for (auto [i, block] : llvm::enumerate(op->getSuccessors())) {
       SuccessorOperands operands = branch.getSuccessorOperands(i);
       for (auto [j, to] : llvm::enumerate(block->getArguments())) {
+        // A value that the branch makes itself, such as a token.
         if (operands.isOperandProduced(j))
           addUnknown(to);
         else
@@ -98,6 +99,7 @@ void BufferFlow::addOp(Operation *op) {
           operand.get() == select.getFalseValue())
         addForwarding(operand, op->getResult(0));
   } else if (op->getNumSuccessors() != 0) {
+    // An unknown branch may pass anything.
     for (Block *block : op->getSuccessors())
       for (Value argument : block->getArguments())
         addUnknown(argument);
@@ -240,6 +242,8 @@ bool BufferFlow::mayMeet(Value a, Value b,
   if (a.getAsOpaquePointer() > b.getAsOpaquePointer())
     std::swap(a, b);
   constexpr size_t maxPairs = 64;
+  // A pair that is being compared is assumed to be apart: this is the induction
+  // step.
   if (assumed.contains({a, b}))
     return false;
   auto getJoin = [](Value name) -> const void * {
@@ -248,6 +252,8 @@ bool BufferFlow::mayMeet(Value a, Value b,
     return name.getDefiningOp();
   };
   ArrayRef<OpOperand *> intoA = getIncoming(a), intoB = getIncoming(b);
+  // The same ops forward to both, pair by pair, such as the two iteration
+  // arguments of a loop that swaps them.
   bool areTogether =
       isMergeA && isMergeB && getJoin(a) == getJoin(b) && !isUnknown(a) &&
       !isUnknown(b) && intoA.size() == intoB.size() &&
@@ -263,6 +269,8 @@ bool BufferFlow::mayMeet(Value a, Value b,
   }
   std::optional<SmallVector<Value>> originsA = getOrigins(a);
   std::optional<SmallVector<Value>> originsB = getOrigins(b);
+  // With too many origins to compare, only names that nothing connects are
+  // apart.
   if (!originsA || !originsB)
     return getGroup(a) == getGroup(b);
   return llvm::any_of(*originsA, [&](Value originA) {

@@ -135,9 +135,11 @@ MemoryOrigins::Summary MemoryOrigins::findResult(OpResult result) {
   Summary origins;
   auto call = cast<TracedCall>(result.getOwner());
   TracedFunction callee = call.lookUpCallee(symbols);
+  // Without a body, the result may be any memory.
   if (!callee || callee.isExternal())
     return {MemoryOrigin()};
   ++depth;
+  // Recursion ends here, too.
   bool isBeyond = depth > maxDepth || ++numSteps > maxSteps;
   isCut |= isBeyond;
   std::optional<Summary> returned;
@@ -147,6 +149,7 @@ MemoryOrigins::Summary MemoryOrigins::findResult(OpResult result) {
     addUnknown(call, origins);
   else
     for (MemoryOrigin &origin : *returned) {
+      // An argument of the callee is the operand of this call.
       if (origin.argument) {
         add(call.getArguments()[origin.argument.getArgNumber()], origins);
         continue;

@@ -93,6 +93,7 @@ void ParallelScopes::addCallers(TracedFunction function, BlockArgument argument,
     places.push_back({op->getBlock(), passed, op});
   };
   llvm::for_each(callsOf.lookup(function), add);
+  // An indirect call may be one of each function whose address is taken.
   if (addressTaken.contains(function))
     llvm::for_each(indirectCalls, add);
 }
@@ -109,10 +110,13 @@ std::optional<ParallelScopes::Scope> ParallelScopes::find(Block *block,
       return Scope{by, place.call};
     TracedFunction function =
         getFunctionAround(place.block->getParentOp(), /*orItself=*/true);
+    // Memory that the function allocates is another one in each call, so its
+    // callers do not matter.
     for (const MemoryOrigin &memory : memories)
       if (function && !memory.getAllocationSite())
         addCallers(function, memory.argument, places);
   }
+  // All places on the way are alone as well.
   alone.insert(visited.begin(), visited.end());
   return std::nullopt;
 }

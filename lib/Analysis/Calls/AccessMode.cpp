@@ -173,6 +173,8 @@ LogicalResult AccessModes::adoptStatedMode(TracedFunction function,
   AccessMode inferred = getMode(function, argument);
   if (stated == inferred)
     return success();
+  // A weaker statement is no contradiction: it leaves the callee free to
+  // change.
   if (stated == AccessMode::ReadWrite) {
     uses[{function, argument}].mode = AccessMode::ReadWrite;
     return success();

@@ -323,6 +323,7 @@ bool SpeculationQuery::wrap(Operation *op, Elements &elements) {
     auto holds = [&](Conjunction bounds) {
       return isImplied(elements.where, Condition(std::move(bounds))).isYes();
     };
+    // In bounds in the added executions, too: no remainder is needed.
     if (holds({{index}, {extent - 1 - index}}))
       continue;
     result.wrapped.push_back(

@@ -26,6 +26,8 @@ PoisonRisks layout::findPoisonRisks(ArrayRef<Operation *> ops,
     KnownValue result = op->getNumResults() == 1
                             ? reducer.reduce(op->getResult(0))
                             : KnownValue();
+    // Proven for the operands that it has in added executions, so the flag may
+    // stay.
     if (isSurelyDefined(op, operands, result)) {
       risks.hasKept = true;
       continue;
@@ -134,6 +136,7 @@ bool SpeculationQuery::namesLanes(Operation *op) {
   } else {
     return false;
   }
+  // A lane that the vector does not have is poison.
   Conjunction isLane;
   for (auto [lane, extent] : llvm::zip(position, type.getShape())) {
     auto number = dyn_cast<Attribute>(lane);

@@ -219,10 +219,12 @@ bool SpeculationQuery::checkResults() {
   Operation *now = added.replaced->getTerminator();
   for (auto [one, other] :
        llvm::zip_equal(then->getOperands(), now->getOperands())) {
+    // The program yields the value of the other arm there, which is no poison.
     if (Operation *source = findPoison(one))
       return failByPoison(source);
     LeafValues leaves = getLeaves(added.where, Value());
     KnownValue wanted = ValueReducer(leaves.getLeaf()).reduce(other);
+    // Where the program yields an undefined value, any will do.
     if (wanted.isUndef())
       continue;
     ValueReducer reducer(leaves.getLeaf(), Executions::Added);

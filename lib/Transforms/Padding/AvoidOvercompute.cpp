@@ -225,6 +225,7 @@ private:
     for (Operation &op : guard.body->without_terminator()) {
       if (canBeSkipped(&op))
         continue;
+      // Its effect would be lost for the padding.
       if (explains)
         remarkMissed(access->getLoc(), "layout-avoid-overcompute/side-effect")
             << ("padded iterations are not skipped: the body executes '" +
@@ -242,6 +243,8 @@ private:
     });
     if (walked.wasInterrupted())
       return false;
+    // One store is dead only if the other is executed, which changes nothing
+    // only if the first one is: without both, the element loses its value.
     for (Value buffer : leftOut.unchanged)
       if (leftOut.needless.contains(buffer)) {
         if (explains)

@@ -93,6 +93,7 @@ private:
   bool negateCondition(Operation *branch) {
     if (auto affineIf = dyn_cast<affine::AffineIfOp>(branch)) {
       IntegerSet set = affineIf.getIntegerSet();
+      // The negation of a conjunction is no conjunction.
       if (set.getNumConstraints() != 1 || set.isEq(0))
         return false;
       AffineExpr negation = simplifyAffineExpr(

@@ -63,6 +63,7 @@ static void wrapIndex(IRRewriter &rewriter, const WrappedIndex &wrapped) {
   bool isStore = isa<memref::StoreOp>(wrapped.access);
   OpOperand &index = wrapped.access->getOpOperand(1 + isStore + wrapped.dim);
   Location loc = wrapped.access->getLoc();
+  // arith.remui takes a negative index for a very large one.
   if (wrapped.mayBeNegative)
     return index.set(affine::expandAffineExpr(
         rewriter, loc, rewriter.getAffineDimExpr(0) % wrapped.extent,

@@ -108,6 +108,7 @@ private:
     }
     std::optional<Condition> holds = read(branch);
     std::optional<Condition> fails = holds ? holds->negate() : std::nullopt;
+    // If the condition never fails, there is nothing to add.
     if (fails && !facts.isPossible(*fails, branch).isYes())
       return explainDecided(branch, *fails);
     SpeculationSafety whyNot;
@@ -193,6 +194,8 @@ private:
   //===--------------------------------------------------------------------===//
 
   void visitSelect(arith::SelectOp select) {
+    // A select of buffers decides which memory is accessed, and not which
+    // number is used.
     if (!select.getCondition().getType().isInteger(1) ||
         isa<BaseMemRefType>(select.getType()))
       return;

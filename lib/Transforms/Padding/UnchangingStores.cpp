@@ -67,6 +67,8 @@ public:
       for (const Candidate &candidate : stores) {
         if (!mayBeThere(candidate, stores))
           continue;
+        // Bounds the stores that fail only: those that are erased pay for
+        // themselves.
         if (numFutile == maxQuestions) {
           remarkUnknown(function.getLoc(), "layout-remove-noop/too-many-stores")
               << "not all stores were examined: " +
@@ -95,6 +97,7 @@ private:
         return;
       Candidate candidate{op, *elements, op->getOperand(0), {}, {}};
       matchPattern(candidate.value, m_Constant(&candidate.constant));
+      // Boxes by ranges rule out most pairs without a query.
       for (auto [d, first] : llvm::enumerate(elements->index)) {
         Interval range = facts.getRange(first);
         if (!elements->extents.empty()) {

@@ -128,6 +128,7 @@ private:
                                cast<scf::IfOp>(branch).getCondition(),
                                /*withElseRegion=*/true);
     for (unsigned arm : {0, 1}) {
+      // The yielded values are stored in each arm, or are undefined.
       branch->getRegion(arm).front().getTerminator()->setOperands({});
       bare->getRegion(arm).takeBody(branch->getRegion(arm));
     }

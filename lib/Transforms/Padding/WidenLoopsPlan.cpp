@@ -77,6 +77,7 @@ static SmallVector<LongerCopy, 1> insertCopies(const WidenableLoop &widenable,
                                                int64_t &bytesLeft) {
   SmallVector<LongerCopy, 1> copies;
   for (affine::AffineLoadOp load : widenable.shortLoads) {
+    // One copy serves all loads of a buffer.
     auto *known = llvm::find_if(copies, [&](const LongerCopy &copy) {
       return copy.source == load.getMemRef();
     });
@@ -181,6 +182,8 @@ private:
          llvm::zip_equal(loops, guards, copies)) {
       SpeculationSafety proof = prove(joint, guard);
       writes.push_back(findWriteToSource(joint, widenable, copied));
+      // Lost nnan and ninf may cost more than masks do; and a copy would be out
+      // of date after a write to its source.
       bool isFine = proof.isYes() && !findLostFloatFlag(proof) &&
                     proof.fetched.empty() && !writes.back();
       if (isFine)
@@ -196,6 +199,8 @@ private:
     WideningPlan plan;
     for (auto [widenable, proof, copied] :
          llvm::zip_equal(loops, proofs, copies)) {
+      // Loops that share a buffer are widened together: nests of different
+      // extents are not fused.
       if (failed.contains(widenable.group))
         continue;
       plan.loops.push_back(

@@ -32,6 +32,7 @@ public:
 
   std::optional<WidenableLoop> read() {
     affine::AffineForOp loop = result.loop;
+    // With iter_args, added iterations would change the result.
     if (!loop.hasConstantBounds() || loop.getStepAsInt() != 1 ||
         loop.getNumResults() || !loop->getDiscardableAttrDictionary().empty())
       return std::nullopt;
@@ -40,6 +41,7 @@ public:
         tile == 0 || !isParallel() || !hasVectorBodies())
       return std::nullopt;
     result.wide = getWideExtent();
+    // The loop fills its vectors already.
     if (result.wide <= result.extent)
       return std::nullopt;
     result.addsUp = addsUp();

@@ -267,6 +267,8 @@ private:
     rewriter.setInsertionPoint(dim);
     SmallVector<memref::DimOp> sizes;
     Value size;
+    // The extents that the shape does not determine are values of their own, of
+    // which memref.dim with a variable index could not be one.
     for (int64_t i = 0; i < type.getRank(); ++i) {
       sizes.push_back(memref::DimOp::create(rewriter, loc, dim.getSource(), i));
       if (!size) {

@@ -155,6 +155,7 @@ public:
   ElementsAttr pack(RankedTensorType packed) {
     RankedTensorType tensor =
         packed ? packed : RankedTensorType::get(shape, element);
+    // One value in all slots: a splat, whatever the size.
     if (std::optional<Bytes> uniform = getUniform())
       return makeDense(tensor, *uniform);
     size_t size = ShapedType::getNumElements(shape) * width;
@@ -241,6 +242,8 @@ private:
                      : cast<DenseResourceElementsAttr>(data).getData().data();
       }
     }
+    // Element by element, each would go to a line of the cache, and a page, of
+    // its own: 2048 x 2048 f32 took twice as long.
     if (!splat && isTransposition())
       return moveInTiles(from);
     AffineExpr offset = getOffset(facts.getMap(), shape);
@@ -361,6 +364,7 @@ std::string layout::describeUnreadable(ElementsAttr data) {
   if (!hasPackableElements(data.getShapedType()))
     return "its elements are no numbers";
   size_t size = data.getNumElements() * getByteWidth(element);
+  // The text of a program may state any number of bytes.
   if (blob->getData().size() != size)
     return "the resource has " + std::to_string(blob->getData().size()) +
            " bytes, not " + std::to_string(size);
