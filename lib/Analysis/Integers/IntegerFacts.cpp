@@ -242,8 +242,8 @@ private:
 //===----------------------------------------------------------------------===//
 
 IntegerFacts::IntegerFacts(Operation *root, bool explains,
-                           const TopLevelFacts *blockFacts)
-    : variables(std::make_unique<IntegerVariables>(root, blockFacts)),
+                           const TopLevelAssumptions *blockAssumptions)
+    : variables(std::make_unique<IntegerVariables>(root, blockAssumptions)),
       explains(explains) {}
 
 IntegerFacts::~IntegerFacts() = default;

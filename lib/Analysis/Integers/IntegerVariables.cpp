@@ -16,9 +16,9 @@ using namespace mlir;
 using namespace mlir::layout;
 
 IntegerVariables::IntegerVariables(Operation *root,
-                                   const TopLevelFacts *blockFacts)
-    : AffineReader(root->getContext()), root(root), blockFacts(blockFacts),
-      names(root) {}
+                                   const TopLevelAssumptions *blockAssumptions)
+    : AffineReader(root->getContext()), root(root),
+      blockAssumptions(blockAssumptions), names(root) {}
 
 std::string IntegerVariables::getName(unsigned variable) {
   const Variable &named = variables[variable];

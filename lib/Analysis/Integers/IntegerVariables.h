@@ -9,7 +9,7 @@
 #define LAYOUT_LIB_ANALYSIS_INTEGERVARIABLES_H
 
 #include "ConditionReader.h"
-#include "Layout/Analysis/Integers/BlockFacts.h"
+#include "Layout/Analysis/Integers/BlockAssumptions.h"
 #include "Layout/IR/Layout.h"
 #include "ValueNames.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -21,8 +21,8 @@ namespace mlir::layout {
 /// collects the facts about each, and those that hold at a program point.
 class IntegerVariables : public AffineReader {
 public:
-  explicit IntegerVariables(Operation *root,
-                            const TopLevelFacts *blockFacts = nullptr);
+  explicit IntegerVariables(
+      Operation *root, const TopLevelAssumptions *blockAssumptions = nullptr);
 
   Operation *getRoot() const { return root; }
   size_t size() const { return variables.size(); }
@@ -128,7 +128,7 @@ private:
   ArrayRef<unsigned> getVariablesOf(Operation *loop);
 
   Operation *root;
-  const TopLevelFacts *blockFacts; ///< null: not at hand
+  const TopLevelAssumptions *blockAssumptions; ///< null: not at hand
   std::deque<Variable> variables;
   SmallVector<Interval> ranges; ///< of the variables
   unsigned numDescriptions = 0; ///< that are being made, one for the other

@@ -90,8 +90,9 @@ IntegerVariables::getBlockFacts(Block *block) {
     return it->second;
   BlockFacts facts;
   facts.entry = getEntryCondition(block);
-  const BlockFacts *known = blockFacts ? blockFacts->find(block) : nullptr;
-  BlockFacts found = known ? *known : BlockFacts::of(*block);
+  const BlockAssumptions *known =
+      blockAssumptions ? blockAssumptions->find(block) : nullptr;
+  BlockAssumptions found = known ? *known : BlockAssumptions::of(*block);
   facts.assumptions = std::move(found.assumptions);
   for (Operation *allocation : found.allocations)
     collectSizes(allocation, facts);

@@ -18,7 +18,7 @@
 
 #include "Layout/Transforms/Conditions/PartitionLoops.h"
 
-#include "Layout/Analysis/Integers/BlockFacts.h"
+#include "Layout/Analysis/Integers/BlockAssumptions.h"
 #include "Layout/Transforms/Conditions/Simplify.h"
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
@@ -178,7 +178,7 @@ private:
       // Most loops have no condition.
       if (part.canNarrow && countConditions(part.loop) != 0)
         isChanged[part.nest] |=
-            shrinkLoop(function, getBlockFacts(), part.loop);
+            shrinkLoop(function, getBlockAssumptions(), part.loop);
       if (!part.canNarrow || countConditions(part.loop) != 0)
         part.pieces.push_back({part.loop, countConditions(part.loop)});
     }
@@ -202,17 +202,17 @@ private:
   }
 
   /// Looked for anew only where more than a loop may have changed.
-  const TopLevelFacts &getBlockFacts() {
-    if (!blockFacts)
-      blockFacts.emplace(function);
-    return *blockFacts;
+  const TopLevelAssumptions &getBlockAssumptions() {
+    if (!blockAssumptions)
+      blockAssumptions.emplace(function);
+    return *blockAssumptions;
   }
 
   /// Conditions in loops that are decided there go away.
   void decide(ArrayRef<Operation *> loops) {
     if (loops.empty())
       return;
-    blockFacts.reset();
+    blockAssumptions.reset();
     FailureOr<SimplifyPlan> plan =
         planSimplify(loops, {SimplifyRemarks::None, SimplifyLoads::OfBranches});
     if (succeeded(plan))
@@ -243,7 +243,7 @@ private:
     for (Part &part : parts)
       for (const Piece &piece : part.pieces)
         if (part.pieces.size() > 1 && countConditions(piece.loop) != 0 &&
-            shrinkLoop(function, getBlockFacts(), piece.loop)) {
+            shrinkLoop(function, getBlockAssumptions(), piece.loop)) {
           changed.push_back(piece.loop);
           isChanged[part.nest] = true;
         }
@@ -321,7 +321,7 @@ private:
   SmallVector<Operation *> split(Operation *loop, const Part &part,
                                  size_t numOthers) {
     SmallVector<Operation *> pieces{loop};
-    IntegerFacts facts(function, /*explains=*/false, &getBlockFacts());
+    IntegerFacts facts(function, /*explains=*/false, &getBlockAssumptions());
     SmallVector<LoopBound> points =
         findSplitPoints(facts, loop, part.isInterior);
     if (points.empty())
@@ -364,7 +364,7 @@ private:
 
   Operation *function;
   const PartitionLoopsOptions &options;
-  std::optional<TopLevelFacts> blockFacts;
+  std::optional<TopLevelAssumptions> blockAssumptions;
   LoopGrowth growth;
   // By nest, in this round.
   SmallVector<unsigned> numPieces;

@@ -94,11 +94,12 @@ static SmallVector<ShrunkBound> planBounds(IntegerFacts &facts, Operation *loop,
   return bounds;
 }
 
-bool layout::shrinkLoop(Operation *function, const TopLevelFacts &blockFacts,
+bool layout::shrinkLoop(Operation *function,
+                        const TopLevelAssumptions &blockAssumptions,
                         Operation *loop) {
   if (loop->getNumResults() != 0)
     return false;
-  IntegerFacts facts(function, /*explains=*/false, &blockFacts);
+  IntegerFacts facts(function, /*explains=*/false, &blockAssumptions);
   LoopRange range(loop);
   SmallVector<ShrunkBound> bounds = planBounds(facts, loop, range);
   bool isShrunk = false;

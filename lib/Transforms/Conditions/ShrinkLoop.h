@@ -8,7 +8,7 @@
 #ifndef LIB_TRANSFORMS_CONDITIONS_SHRINKLOOP_H
 #define LIB_TRANSFORMS_CONDITIONS_SHRINKLOOP_H
 
-#include "Layout/Analysis/Integers/BlockFacts.h"
+#include "Layout/Analysis/Integers/BlockAssumptions.h"
 #include "mlir/IR/Operation.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
@@ -16,10 +16,10 @@ namespace mlir::layout {
 
 /// Leaves out iterations that do nothing: constraints on the loop's variable
 /// that guard all that the loop does become bounds. False if there are none.
-/// `function` is any op around the loop, `blockFacts` the assumptions of its
-/// blocks.
-bool shrinkLoop(Operation *function, const TopLevelFacts &blockFacts,
-                Operation *loop);
+/// `function` is any op around the loop, `blockAssumptions` the assumptions of
+/// its blocks.
+bool shrinkLoop(Operation *function,
+                const TopLevelAssumptions &blockAssumptions, Operation *loop);
 
 /// Branches in `block` that `shrinkLoop` turns into bounds of loops.
 void collectShrinkable(Block *block, llvm::SmallPtrSetImpl<Operation *> &found);

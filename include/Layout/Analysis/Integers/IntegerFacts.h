@@ -22,7 +22,7 @@ namespace mlir::layout {
 class AffineReader;
 class Dependences;
 class IntegerVariables;
-class TopLevelFacts;
+class TopLevelAssumptions;
 
 /// What is known of integer and boolean values where control reaches an op:
 /// from loop bounds and steps, the branches around it (`affine.if`, `scf.if`,
@@ -52,10 +52,10 @@ public:
 
   /// Values have the names in witnesses that they have in the text of `root`;
   /// these cost one pass over it. With `explains` false there are no witnesses.
-  /// `blockFacts`: those of a function that `root` is, or is in, if they are at
-  /// hand.
+  /// `blockAssumptions`: those of a function that `root` is, or is in, if they
+  /// are at hand.
   explicit IntegerFacts(Operation *root, bool explains = true,
-                        const TopLevelFacts *blockFacts = nullptr);
+                        const TopLevelAssumptions *blockAssumptions = nullptr);
   ~IntegerFacts();
 
   /// `value` in terms of the variables. Null for other types than `index` and

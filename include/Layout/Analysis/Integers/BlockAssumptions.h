@@ -1,4 +1,4 @@
-//===- BlockFacts.h - Integer assumptions of a block ------------*- C++ -*-===//
+//===- BlockAssumptions.h - Integer assumptions of a block ------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,8 +12,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LAYOUT_ANALYSIS_INTEGERS_BLOCKFACTS_H
-#define LAYOUT_ANALYSIS_INTEGERS_BLOCKFACTS_H
+#ifndef LAYOUT_ANALYSIS_INTEGERS_BLOCKASSUMPTIONS_H
+#define LAYOUT_ANALYSIS_INTEGERS_BLOCKASSUMPTIONS_H
 
 #include "Layout/IR/Layout.h"
 #include "llvm/ADT/DenseMap.h"
@@ -21,32 +21,32 @@
 namespace mlir::layout {
 
 /// Ops of a block that state facts about integers for the ops after them.
-struct BlockFacts {
+struct BlockAssumptions {
   SmallVector<AssumeOp, 1> assumptions;
   /// With dynamic extents, none of which is negative.
   SmallVector<Operation *, 1> allocations;
 
-  static BlockFacts of(Block &block);
+  static BlockAssumptions of(Block &block);
 };
 
 /// Those of the blocks of a function itself. A pass that collects facts again
 /// after each of many changes inside of loops need not look through all loops
 /// each time. Such changes may add no assumption and no allocation to these
 /// blocks, and take none away. Cost: one pass over the ops of these blocks.
-class TopLevelFacts {
+class TopLevelAssumptions {
 public:
-  explicit TopLevelFacts(Operation *function);
+  explicit TopLevelAssumptions(Operation *function);
 
   /// Null for blocks inside of others.
-  const BlockFacts *find(Block *block) const {
-    auto found = blockFacts.find(block);
-    return found == blockFacts.end() ? nullptr : &found->second;
+  const BlockAssumptions *find(Block *block) const {
+    auto found = blockAssumptions.find(block);
+    return found == blockAssumptions.end() ? nullptr : &found->second;
   }
 
 private:
-  llvm::DenseMap<Block *, BlockFacts> blockFacts;
+  llvm::DenseMap<Block *, BlockAssumptions> blockAssumptions;
 };
 
 } // namespace mlir::layout
 
-#endif // LAYOUT_ANALYSIS_INTEGERS_BLOCKFACTS_H
+#endif // LAYOUT_ANALYSIS_INTEGERS_BLOCKASSUMPTIONS_H
