@@ -612,7 +612,7 @@ def LayoutScalarizeAccesses : Pass<"layout-scalarize-accesses", "::mlir::ModuleO
   let summary = "load and store vectors of kernels number by number";
   let description = [{
     SPIR-V for Vulkan accesses a buffer by its elements. An access in a kernel to a
-    vector of neighbours in a buffer of numbers becomes accesses to each of them:
+    vector of contiguous elements in a buffer of numbers becomes accesses to each of them:
     `vector.load`, `vector.store`, and transfers of one axis that are in bounds and
     not masked, as `layout-apply` makes them where a vector meets the end of a tile.
     `convert-vector-to-scf` lowers the others. Buffers whose elements are vectors,

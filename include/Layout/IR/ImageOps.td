@@ -120,10 +120,10 @@ def Layout_FetchOp : Layout_ImageOp<"fetch", [
   let summary = "reads a texel that may lie outside of the image";
   let description = [{
     What `memref.load` reads, inside. A load outside of a buffer is undefined
-    behaviour; this yields what the memory space promises: with `outside = zero`
+    behaviour; this yields what the memory space guarantees: with `outside = zero`
     zeros, with `outside = clamp` the texel at `max(0, min(i, extent - 1))` in each
     coordinate. Coordinates of images are signed numbers of 32 bits; beyond these
-    nothing is promised.
+    nothing is guaranteed.
 
     * (C1) The memory space says what is read outside.
     * (C2) The buffer is an image: two or three axes of texels, without a layout,

@@ -297,13 +297,13 @@ def Layout_TextureAttr : Layout_Attr<"Texture", "texture"> {
     Buffers in this space live in images; the keyword says whether kernels read
     them, write them, or both.
 
-    `outside` is what the target promises of `layout.fetch` at a place outside of
+    `outside` is what the target guarantees for `layout.fetch` at an index outside of
     the image: `zero`, all channels 0; `clamp`, the nearest texel, each coordinate
     by itself; `undefined`, the default, nothing. It speaks of the image: rows,
     columns and layers of texels, after all layouts, and licenses no `load` outside
     of a buffer.
 
-    * (C1) Only of a texture that is `read` is there a promise.
+    * (C1) Only for a texture that is `read` is there a guarantee.
 
     ```mlir
     memref<64x64xvector<4xf32>, #layout.texture<read>>

@@ -16,7 +16,7 @@ include "mlir/Interfaces/ViewLikeInterface.td"
 class Layout_Op<string mnemonic, list<Trait> traits = []>
     : Op<Layout_Dialect, mnemonic, traits>;
 
-/// A fact or a promise comes into being here. An effect that is an allocation,
+/// A fact or an assumption is made here. An effect that is an allocation,
 /// of no value, on a resource of its own: so facts are neither erased nor merged,
 /// and are no barrier to memory. A write to that resource would be one: upstream's
 /// CSE and store-to-load forwarding look at the kind of effect only.
@@ -43,7 +43,7 @@ def Layout_UndefOp : Layout_Op<"undef"> {
 
 def Layout_AssumeOp : Layout_Op<"assume",
     [MemoryEffects<[MemAlloc<Layout_FactResource>]>]> {
-  let summary = "promises that a condition holds here";
+  let summary = "states that a condition holds here";
   let description = [{
     ```mlir
     layout.assume %cond : i1
@@ -120,7 +120,7 @@ def Layout_PaddingOp : Layout_PaddingFactOp<"padding"> {
 }
 
 def Layout_AssumePaddingOp : Layout_PaddingFactOp<"assume_padding"> {
-  let summary = "promises that the padding holds now what the layout says";
+  let summary = "states that the padding holds now what the layout says";
   let description = [{
     * (C1) The type after `of` is laid out.
     * (C2) The operand has the physical type of that type.

@@ -50,7 +50,7 @@ def Layout_ImageType : TypeDef<Layout_Dialect, "Image"> {
     ::mlir::Type getChannelType() const;
 
     /// The image of a buffer in texture memory, with what its memory space
-    /// promises of reads outside, if that is the device's to keep. Nothing, with the reason in
+    /// guarantees for reads outside, if the device has to keep that. Nothing, with the reason in
     /// `why`, if there is none.
     static ::mlir::FailureOr<ImageType> getOf(::mlir::MemRefType buffer, std::string &why);
   }];

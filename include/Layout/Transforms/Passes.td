@@ -589,8 +589,8 @@ def LayoutNormalizeMemRefs
     every memref whose layout is a plain `affine_map` becomes the memref that
     lies in memory, in all functions, public, private and external alike, and
     every access is rewritten through the map. Nothing of this dialect is left
-    in the module, and nothing is promised of arguments that their types did not
-    promise: one buffer may be passed as two of them.
+    in the module, and nothing is guaranteed of arguments that their types did not
+    guarantee: one buffer may be passed as two of them.
 
     What differs from upstream's pass:
 
@@ -634,7 +634,7 @@ def LayoutNormalizeMemRefs
 }
 
 def LayoutFinalize : Pass<"layout-finalize", "::mlir::ModuleOp"> {
-  let summary = "remove facts, promises and undefined values";
+  let summary = "remove facts, assumptions and undefined values";
   let description = [{
     Removes `layout.assume`, `layout.assume_padding` and `layout.padding`;
     erases stores of `layout.undef`, keeps the data arm of a select between
@@ -669,15 +669,15 @@ def LayoutFlatten : Pass<"layout-flatten", "::mlir::ModuleOp"> {
     are left alone, so running the pass twice changes nothing;
     `axis_separator<[]>` makes one axis of all. What `layout.padding` says of
     such a buffer is dropped, as it speaks of places before flattening: run it
-    behind the passes that want to know.
+    after the passes that use them.
 
-    Neighbours along an innermost axis stay neighbours, so an access to a vector of
+    Contiguous elements of an innermost axis stay contiguous, so an access to a vector of
     elements stays one, at the flat index: every form of one dimension, and transfers
     along the innermost axes of the last groups, in order. Other transfers are split into
     1-D ones of the fewest rows, several rows in one where extents tell that they meet;
     what may be outside of an axis in the middle of a group is masked off. Only lanes
-    that have no neighbour are accessed alone, with a remark; in kernels also those of
-    gathers and their like. Neighbouring accesses to lanes of one vector, as
+    that are contiguous with no other are accessed alone, with a remark; in kernels also those of
+    gathers and their like. Contiguous accesses to lanes of one vector, as
     `layout-apply` makes of a vector that goes beyond the end of a physical row,
     become one, in host code. All elements keep their addresses, so an
     `affine.vector_load` that continues after the end of a row reads there what it read
@@ -861,7 +861,7 @@ def LayoutHoistInvariants : Pass<"layout-hoist-invariants", "::mlir::ModuleOp"> 
 }
 
 def LayoutMergeLoops : Pass<"layout-merge-loops", "::mlir::ModuleOp"> {
-  let summary = "fuse neighbouring loops over equal ranges";
+  let summary = "fuse adjacent loops over equal ranges";
   let description = [{
     Fuses an `affine.for` or `scf.for` with a later one of its block that has the
     same bounds and step, where every dependence keeps its order: no iteration
@@ -978,7 +978,7 @@ def LayoutDistributeLoops : Pass<"layout-distribute-loops", "::mlir::ModuleOp"> 
     Gives each loop in the body of an `affine.for`, and the statements between two
     of them, a loop of its own (loop distribution, or fission), inner loops first:
     each of the nests may then be reordered by itself. What only computes or loads
-    for several is copied. What so stands between two loops of a nest then goes
+    for several is copied. What is then between two loops of a nest goes
     into the innermost one, where that makes the nest perfect: the product of two
     matrices as C front ends write it.
 
@@ -1025,7 +1025,7 @@ def LayoutDistributeLoops : Pass<"layout-distribute-loops", "::mlir::ModuleOp"> 
     iteration, touches what an earlier one touches in an iteration after it, stay
     in one loop, with a remark that has the two iterations, unless the later one
     may come first. So do parts of which one uses a value of the other that more than arithmetic and loads make. Loops
-    that carry values or attributes, have promises (`layout.assume`, facts about
+    that carry values or attributes, have assumptions (`layout.assume`, facts about
     padding) in their body, or ops that may not come to an end, are left alone, as
     are parallel loops.
 
@@ -1078,7 +1078,7 @@ def LayoutFuseEpilogues : Pass<"layout-fuse-epilogues", "::mlir::ModuleOp"> {
     ```
 
     A nest goes along if it has an execution for each element of the sum, names the
-    element as the contraction does, and its buffers have neighbours along the lanes.
+    element as the contraction does, and its buffers are contiguous along the lanes.
     Extents need not be known: bounds that are one number, as extents of buffers that
     were allocated with it are, make equal ranges. No loop may bound another one.
     That all executions that depend on each other keep their order is proven for each
@@ -1091,7 +1091,7 @@ def LayoutFuseEpilogues : Pass<"layout-fuse-epilogues", "::mlir::ModuleOp"> {
     follow, which moves it out of loops that do not become parallel: the stack would grow
     with each of their iterations.
 
-    Contractions without such neighbours are left to `layout-tile-loops`, and so are
+    Contractions without such contiguous lanes are left to `layout-tile-loops`, and so are
     those that read a buffer larger than the second cache of the target, whose panels
     `layout-vectorize-loops` prefetches in perfect nests only.
   }];
@@ -1138,7 +1138,7 @@ def LayoutTileLoops : Pass<"layout-tile-loops", "::mlir::ModuleOp"> {
     All executions that depend on each other must keep their order, which is proven;
     a nest that may not be reordered is remarked with the two that may not, and its
     loops are split in place, which changes no order. An innermost loop that
-    reads neighbours across the border of a tile is split there, too; one over a digit
+    reads elements across a tile boundary is split there, too; one over a tile
     of 7 or less, the last tile of which is partial, has that tile peeled. Where what all
     iterations of the outermost loop read is more than half of the second cache of the
     target, parts of the sum go around all loops, of which each reads at most a quarter
@@ -1359,7 +1359,7 @@ def LayoutVectorizeLoops
   let summary = "make vector code of the innermost loops of nests";
   let description = [{
     The innermost loop of a perfect nest becomes *lanes* of a vector if it goes from
-    0 to at most 64 and stores to neighbouring elements. Around it, loops in which
+    0 to at most 64 and stores to contiguous elements. Around it, loops in which
     the stored elements stay the same are *sums*: the elements are in registers
     meanwhile. A loop between the two of at most 16 iterations becomes *rows*, of
     which each has registers of its own, if the target has as many.
@@ -1394,7 +1394,7 @@ def LayoutVectorizeLoops
     Every element is computed by the same operations in the same order, so results
     are the same to the last bit. That iterations of rows and lanes do not depend on
     each other, and that nothing else touches what is in registers, is proven; else
-    the nest stays, with a remark. What lanes read may lie anywhere: neighbours are
+    the nest stays, with a remark. What lanes read may lie anywhere: contiguous elements are
     read at once, others one by one.
 
     Where bounds leave out rows or lanes, in the last tile or in a triangle, all are
@@ -1456,7 +1456,7 @@ def LayoutVectorizeLoops
     iterations store.
 
     Loops that carry sums of integers, or sums with `reassoc`, and whose last one
-    goes from 0 to at most 8, 16, 32 or 64 and reads neighbours, carry as many
+    goes from 0 to at most 8, 16, 32 or 64 and reads contiguous elements, carry as many
     lanes, too, each with a part of the sum. Parts may overflow where the sum does
     not: `nsw` goes here as well.
 
@@ -1538,7 +1538,7 @@ def LayoutCache : Pass<"layout-cache", "::mlir::ModuleOp"> {
     }
     ```
 
-    On an argument the attribute promises, as a layout does, that no element that
+    On an argument the attribute guarantees, as a layout does, that no element that
     anyone writes is reached otherwise. It is an error, and nothing is changed,
     if a use of the buffer cannot be made one of the copy, or if nothing can come of
     a mark: on a loop of a function without a marked buffer, on an allocation
@@ -1559,12 +1559,12 @@ def LayoutOvercompute : Pass<"layout-overcompute", "::mlir::ModuleOp"> {
     is proven to change no result. In the executions that are added,
 
     * loads are in bounds, and of no padding of kind `none`; or of an image whose
-      memory space promises zeros outside (`#layout.texture<read, outside = zero>`),
+      memory space guarantees zeros outside (`#layout.texture<read, outside = zero>`),
       where they become `layout.fetch`;
     * stores leave what is there already, fall on undefined elements (padding of
       kind `undef`, unwritten memory), or are not needed, as
       they are overwritten before they are read;
-    * nothing else happens: no division by zero, no poison, no call, no promise,
+    * nothing else happens: no division by zero, no poison, no call, no assumption,
       no race in a parallel loop.
 
     With an `else`, one arm must do what the other does: store the same to the
@@ -1583,7 +1583,7 @@ def LayoutOvercompute : Pass<"layout-overcompute", "::mlir::ModuleOp"> {
     as is a sum that starts at +0.0; `0.0 * y` is zero only where y is known to be
     finite, as a number in padding, or an integer, is.
 
-    Flags that make poison (`nsw`, `nuw`, `exact`, `nnan`, `ninf`) are promises
+    Flags that make poison (`nsw`, `nuw`, `exact`, `nnan`, `ninf`) are guarantees
     about the executions that the program has. In those that are added they prove
     nothing: an op of which the flag is not known to hold there loses it, whether
     it is in the body or before the branch. Indices, bounds, conditions
@@ -1776,7 +1776,7 @@ def LayoutReflow : Pass<"layout-reflow", "::mlir::ModuleOp"> {
   let summary = "move conversions of tensors through ops and cancel them";
   let description = [{
     Most ops on tensors can work in any order of elements: it is all one where the
-    elements lie. Such an op takes the layout of its neighbours where fewer bits are
+    elements lie. Such an op takes the layout of the ops around it where fewer bits are
     then converted; what is left of the conversions is at the border to what has
     its layout fixed: arguments and results of public functions, contractions, ops of
     which nothing is known, and those with `layout.prefer`. No result of a conversion is converted again, and a tensor
@@ -2090,8 +2090,8 @@ def LayoutSimplify : Pass<"layout-simplify", "::mlir::ModuleOp"> {
       follows from them;
     * a minimum or maximum that is always the same operand;
     * a load of known contents, as of stores, pad stages, `layout.assume_padding`,
-      promises about loads and constant globals, through loops and branches;
-    * neighbours with equal or complementary conditions, which become one
+      assumptions about loads and constant globals, through loops and branches;
+    * adjacent branches with equal or complementary conditions, which become one
       branch, and branches whose arms do the same.
 
     Exact, and bounded per question; a condition that stays has a remark with
