@@ -30,6 +30,7 @@
 #include "PadRewrites.h"
 #include "TensorPlacements.h"
 #include "TensorRoundTrips.h"
+#include "WrittenArguments.h"
 #include "Transforms/Lowering/LayoutAsMemorySpace.h"
 #include "Transforms/Support/DecomposeAggregates.h"
 #include "Transforms/Support/LayoutBarriers.h"
@@ -163,6 +164,7 @@ static LogicalResult bufferize(ModuleOp module, bool keepsArguments) {
   FailureOr<BufferizePlan> plan = planBufferize(module);
   if (failed(plan))
     return failure();
+  TensorArguments arguments = collectTensorArguments(module);
   if (failed(lowerPacks(module)))
     return failure();
   mergePadRewrites(module);
@@ -196,6 +198,8 @@ static LogicalResult bufferize(ModuleOp module, bool keepsArguments) {
     return failure();
   dropEncodingsOfInitialValues(module);
   mergeDestinations(module);
+  if (!keepsArguments)
+    markWrittenArguments(arguments);
   return verify(module);
 }
 

@@ -5,7 +5,7 @@
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<7 : i32>>
 
 // CHECK: memref.global {{.*}} : memref<14xi32, #[[L:.*]]> = dense<3>
-// CHECK: func.func @outer(%{{.*}}: memref<14xi32>) -> memref<14xi32, #[[L]]>
+// CHECK: func.func @outer(%{{.*}}: memref<14xi32> {llvm.noalias}) -> memref<14xi32, #[[L]]>
 func.func private @add(%a: tensor<14xi32>, %b: tensor<14xi32, #L>) -> tensor<14xi32, #L> {
   %e = tensor.empty() : tensor<14xi32, #L>
   %r = linalg.add ins(%a, %b : tensor<14xi32>, tensor<14xi32, #L>) outs(%e : tensor<14xi32, #L>) -> tensor<14xi32, #L>

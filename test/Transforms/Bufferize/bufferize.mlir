@@ -25,7 +25,7 @@ func.func @boundaries(%a: tensor<14xi32, #L>, %b: tensor<14xi32>) -> tensor<14xi
 // changes nothing is none.
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<7 : i32>>
 // CHECK-LABEL: func.func @convert(
-// CHECK-SAME:    %[[A:.*]]: memref<?xi32>) -> (memref<?xi32, #[[L:.*]]>, memref<?xi32>) {
+// CHECK-SAME:    %[[A:.*]]: memref<?xi32> {llvm.noalias}) -> (memref<?xi32, #[[L:.*]]>, memref<?xi32>) {
 func.func @convert(%a: tensor<?xi32>) -> (tensor<?xi32, #L>, tensor<?xi32>) {
   // CHECK:      %[[N:.*]] = memref.dim %[[A]], %{{.*}} : memref<?xi32>
   // CHECK-NEXT: %[[B:.*]] = memref.alloc(%[[N]]) {{.*}}: memref<?xi32, #[[L]]>
@@ -82,7 +82,7 @@ func.func private @inside(%a: tensor<14xi32, #L>, %v: i32, %i: index) -> tensor<
   return %0 : tensor<14xi32, #L>
 }
 // CHECK-LABEL: func.func @calls(
-// CHECK-SAME:    %[[A:.*]]: memref<14xi32, #{{.*}}>, %[[V:.*]]: i32, %[[I:.*]]: index)
+// CHECK-SAME:    %[[A:.*]]: memref<14xi32, #{{.*}}> {llvm.noalias}, %[[V:.*]]: i32, %[[I:.*]]: index)
 func.func @calls(%a: tensor<14xi32, #L>, %v: i32, %i: index) -> tensor<14xi32, #L> {
   // CHECK-NEXT: call @inside(%[[A]], %[[V]], %[[I]])
   // CHECK-NEXT: %[[R:.*]] = call @outside(%[[A]])
@@ -97,7 +97,7 @@ func.func @calls(%a: tensor<14xi32, #L>, %v: i32, %i: index) -> tensor<14xi32, #
 // BU06. A loop that hands on one buffer does not hand it on.
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<7 : i32>>
 // CHECK-LABEL: func.func @loop(
-// CHECK-SAME:    %[[A:.*]]: memref<14xi32, #{{.*}}>,
+// CHECK-SAME:    %[[A:.*]]: memref<14xi32, #{{.*}}> {llvm.noalias},
 func.func @loop(%a: tensor<14xi32, #L>, %v: i32, %n: index) -> tensor<14xi32, #L> {
   // CHECK:      scf.for %[[I:.*]] = %{{.*}} to %{{.*}} step %{{.*}} {
   // CHECK-NEXT:   memref.store %{{.*}}, %[[A]][%[[I]]]
@@ -148,7 +148,7 @@ func.func @control(%a: tensor<14xi32, #L>, %b: tensor<14xi32, #L>, %p: i1, %v: i
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<7 : i32>>
 #N = #layout.buffer<index_map<(i) -> (3 - i)>>
 // CHECK-LABEL: func.func @slices(
-// CHECK-SAME:    %[[A:.*]]: memref<14xi32, #{{.*}}>, %[[O:.*]]: index)
+// CHECK-SAME:    %[[A:.*]]: memref<14xi32, #{{.*}}> {llvm.noalias}, %[[O:.*]]: index)
 func.func @slices(%a: tensor<14xi32, #L>, %o: index) -> tensor<14xi32, #L> {
   // CHECK-NEXT: %[[S:.*]] = memref.alloc() {{.*}}: memref<4xi32, #{{.*}}>
   // CHECK-NEXT: linalg.generic {{.*}} outs(%[[S]] : memref<4xi32, #{{.*}}>) {

@@ -30,7 +30,7 @@ func.func @block(%n: index, %a: tensor<9xi32>) -> (tensor<9xi32>, i32) {
 
 // It is written by the name that another block has for it.
 // CHECK-LABEL: @branch(
-// CHECK-SAME:    %{{.*}}: index, %[[A:.*]]: memref<9xi32>)
+// CHECK-SAME:    %{{.*}}: index, %[[A:.*]]: memref<9xi32> {llvm.noalias})
 // CHECK:         %[[COPY:.*]] = memref.alloc()
 // CHECK:         memref.copy %[[A]], %[[COPY]]
 // CHECK:         return %[[COPY]]
@@ -65,7 +65,7 @@ func.func @only_read(%c: i1, %a: tensor<9xi32>, %n: index) -> i32 {
 
 // The result of a switch is what it yields.
 // CHECK-LABEL: @switched(
-// CHECK-SAME:    %{{.*}}: index, %[[A:.*]]: memref<9xi32>)
+// CHECK-SAME:    %{{.*}}: index, %[[A:.*]]: memref<9xi32> {llvm.noalias})
 // CHECK-NOT:     memref.store %{{.*}}, %[[A]]
 // CHECK:         return %[[A]]
 func.func @switched(%n: index, %a: tensor<9xi32>) -> (tensor<9xi32>, tensor<9xi32>) {
