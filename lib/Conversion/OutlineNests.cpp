@@ -165,8 +165,8 @@ struct ByteRange {
   }
 };
 
-/// Which buffers of a nest share no memory. LLVM knew it of allocations in one
-/// function, and has to be told of arguments.
+/// Which buffers of a nest share no memory. LLVM sees that of allocations in one
+/// function; of arguments an attribute has to say it.
 class NestAliases {
 public:
   explicit NestAliases(Operation *function) : flow(function), aliases(flow) {}
@@ -251,7 +251,7 @@ void NestAliases::decide(Nest &nest) {
         return;
       buffers.push_back(number);
     }
-  // All pairs are asked about.
+  // All pairs are compared.
   constexpr size_t mostBuffers = 32;
   if (buffers.size() > mostBuffers || mayReachOtherMemoryWithin(nest.loop))
     return;

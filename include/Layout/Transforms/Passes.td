@@ -176,7 +176,9 @@ def LayoutBufferize : Pass<"layout-bufferize", "::mlir::ModuleOp"> {
     `bufferization.writable = false`, and a result may be an argument: `math.absf`
     of an argument overwrites it. With `keep-arguments`, public functions write
     only arguments that say `bufferization.writable = true`, and return none of the
-    others. What is allocated is not freed: run
+    others. Tensors are values, so that a caller from outside of the module must not
+    pass one memory for two arguments of which one is overwritten: these are marked
+    `llvm.noalias`. What is allocated is not freed: run
     buffer deallocation after `layout-apply`. An error leaves the module as it
     was.
 
