@@ -14,7 +14,7 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-BandBuilder::BandBuilder(VectorBand &band)
+BandBuilder::BandBuilder(RegisterTile &band)
     : ImplicitLocOpBuilder(band.getRoot().getLoc(), band.getRoot()), band(band),
       nest(band.nest), ranges(nest.ranges), numLanes(band.numLanes) {
   for (affine::AffineForOp loop : nest.loops)

@@ -9,7 +9,7 @@
 #define LIB_TRANSFORMS_VECTORIZE_BANDBUILDER_H
 
 #include "Transforms/Support/AccessRuns.h"
-#include "VectorBand.h"
+#include "RegisterTile.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
 namespace mlir::layout {
@@ -38,15 +38,17 @@ struct BandMode {
 class BandBuilder : public ImplicitLocOpBuilder {
 public:
   /// In front of the band.
-  explicit BandBuilder(VectorBand &band);
+  explicit BandBuilder(RegisterTile &band);
 
   int64_t getNumRows() const {
     return !mode.unrollsRows    ? 1
            : mode.numRowsOfPart ? mode.numRowsOfPart
                                 : band.numRows;
   }
-  /// Do the masks of stores differ between iterations of the sums?
-  bool isMaskedInside() const { return mode.masksStores && band.dependsOnSums; }
+  /// Returns true if masks of stores differ between iterations of reductions.
+  bool isMaskedInside() const {
+    return mode.masksStores && band.tails.dependsOnReductions;
+  }
 
   /// `map` over the dimensions of the nest for one row; lanes are a dimension
   /// still.
@@ -66,7 +68,7 @@ public:
   /// A scalar is the same for all lanes.
   Value toVector(Value value);
 
-  VectorBand &band;
+  RegisterTile &band;
   AffineNest &nest;
   BandMode mode;
   SmallVector<Value> variables;    ///< of the loops

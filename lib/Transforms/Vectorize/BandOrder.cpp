@@ -14,34 +14,28 @@ namespace {
 
 class BandOrder {
 public:
-  BandOrder(const VectorBand &band, IntegerFacts &facts,
+  BandOrder(const RegisterTile &band, IntegerFacts &facts,
             Dependences &dependences, VectorRefusal &refusal)
       : band(band), nest(band.nest), facts(facts), dependences(dependences),
         refuse(refusal) {}
 
-  LogicalResult check() {
+  /// Checks all pairs of accesses, or those of an accumulator and another access
+  /// to its buffer.
+  LogicalResult check(bool onlyOfAccumulators) {
     if (failed(readVariables()))
       return refuse("order", "the variables of the loops are not affine");
     const std::vector<MemoryAccess> &accesses =
         dependences.getAccesses(nest.loops.front());
     for (const MemoryAccess &first : accesses)
-      for (const MemoryAccess &second : accesses)
-        if (failed(checkPair(first, second)))
+      for (const MemoryAccess &second : accesses) {
+        bool isOfAccumulator = first.buffer == second.buffer &&
+                               band.getKept(first.op) &&
+                               !band.getKept(second.op);
+        if ((isOfAccumulator || !onlyOfAccumulators) &&
+            failed(checkPair(first, second)))
           return failure();
+      }
     return success();
-  }
-
-  bool isKeptAlone() {
-    if (failed(readVariables()))
-      return false;
-    const std::vector<MemoryAccess> &accesses =
-        dependences.getAccesses(nest.loops.front());
-    for (const MemoryAccess &first : accesses)
-      for (const MemoryAccess &second : accesses)
-        if (band.getKept(first.op) && !band.getKept(second.op) &&
-            first.buffer == second.buffer && failed(checkPair(first, second)))
-          return false;
-    return true;
   }
 
 private:
@@ -118,19 +112,15 @@ private:
     return checkKept(one, other);
   }
 
-  /// The iteration of the group in which an access is executed for all of
-  /// them: what is stored for the group is stored in its last one. What is read
-  /// for it is read in the first one, where the load stands there; that lies
-  /// between its own place and one in front of the group, which are both
-  /// checked. Nullopt: each is in its own.
+  /// Returns the step in which an access is executed for all steps: stores in
+  /// the last one. Loads are executed in the first one, at their place in the
+  /// body, which is between their own place and one before the first step; both
+  /// are checked. Nullopt: each step executes its own.
   std::optional<int64_t> getStep(Operation *op) const {
-    if (band.interleavedStores.contains(op))
-      return band.groupSize - 1;
-    bool isRead =
-        band.blocksOfRows.contains(op) ||
-        (isa<affine::AffineLoadOp>(op) && op->getBlock() == nest.getBody() &&
-         band.isInterleaved(band.getAccess(op)));
-    return isRead ? std::optional<int64_t>(-1) : std::nullopt;
+    const AccessForm *form = band.findForm(op);
+    if (!form || form->steps == AccessForm::Steps::Single)
+      return std::nullopt;
+    return isa<affine::AffineStoreOp>(op) ? band.groupSize - 1 : -1;
   }
 
   void moveTo(ScheduledAccess &access, std::optional<int64_t> step) const {
@@ -150,7 +140,7 @@ private:
                       kept.witness);
   }
 
-  const VectorBand &band;
+  const RegisterTile &band;
   const AffineNest &nest;
   IntegerFacts &facts;
   Dependences &dependences;
@@ -160,14 +150,16 @@ private:
 
 } // namespace
 
-LogicalResult layout::checkOrder(const VectorBand &band, IntegerFacts &facts,
+LogicalResult layout::checkOrder(const RegisterTile &band, IntegerFacts &facts,
                                  Dependences &dependences,
                                  VectorRefusal &refusal) {
-  return BandOrder(band, facts, dependences, refusal).check();
+  return BandOrder(band, facts, dependences, refusal)
+      .check(/*onlyOfAccumulators=*/false);
 }
 
-bool layout::isKeptAlone(const VectorBand &band, IntegerFacts &facts,
+bool layout::isKeptAlone(const RegisterTile &band, IntegerFacts &facts,
                          Dependences &dependences) {
   VectorRefusal refusal;
-  return BandOrder(band, facts, dependences, refusal).isKeptAlone();
+  return succeeded(BandOrder(band, facts, dependences, refusal)
+                       .check(/*onlyOfAccumulators=*/true));
 }

@@ -1,4 +1,4 @@
-//===- BandOrder.h - The order of accesses in a band ------------*- C++ -*-===//
+//===- BandOrder.h - The order of accesses in a register tile ---*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,20 +8,20 @@
 #ifndef LIB_TRANSFORMS_VECTORIZE_BANDORDER_H
 #define LIB_TRANSFORMS_VECTORIZE_BANDORDER_H
 
-#include "VectorBand.h"
+#include "RegisterTile.h"
 
 namespace mlir::layout {
 
-/// May each op of the body be executed for all rows and lanes of a tile before
-/// the next op is, and what is kept be loaded before the sums and stored behind
-/// them? Cost: one question about dependences for each two accesses.
-LogicalResult checkOrder(const VectorBand &band, IntegerFacts &facts,
+/// Succeeds if each op of the body may be executed for all rows and lanes of a
+/// tile before the next op is, and accumulators may be loaded before reductions
+/// and stored after them. Cost: a query of dependences for each two accesses.
+LogicalResult checkOrder(const RegisterTile &band, IntegerFacts &facts,
                          Dependences &dependences, VectorRefusal &refusal);
 
-/// Does no other access touch an element of the tile while it is kept? Asked
-/// where others go to the same buffer, as x[%j] does beside x[%i] in the
+/// Returns true if no other access touches an accumulator's cell while it is in
+/// a register: for accesses to the same buffer, as x[%j] is beside x[%i] in the
 /// solution of a triangle. Cost: as above.
-bool isKeptAlone(const VectorBand &band, IntegerFacts &facts,
+bool isKeptAlone(const RegisterTile &band, IntegerFacts &facts,
                  Dependences &dependences);
 
 } // namespace mlir::layout

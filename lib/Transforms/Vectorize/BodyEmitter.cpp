@@ -13,7 +13,7 @@ using namespace mlir;
 using namespace mlir::layout;
 
 void BodyEmitter::findRowInvariants() {
-  const VectorBand &band = builder.band;
+  const RegisterTile &band = builder.band;
   Block *body = builder.nest.getBody();
   for (Operation &op : body->without_terminator()) {
     bool isInvariant = !band.getKept(&op);

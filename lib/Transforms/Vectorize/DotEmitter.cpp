@@ -47,7 +47,7 @@ DotEmitter::findSums(bool areRepeated) const {
     FactorSum sum{product, isUnsigned, 0, scale};
     const AffineNest::Access &access = getAccess(sum);
     if (scale == 0 ||
-        band.getGroupAccess(access)->isRepeated() != areRepeated)
+        band.getForm(access).group->isRepeated() != areRepeated)
       return;
     int64_t end = wideLoads.dependsOnRow(access) ? builder.getNumRows() : 1;
     for (; sum.row < end; ++sum.row)
@@ -115,7 +115,7 @@ bool DotEmitter::mayFill() const {
     for (const DotProduct::Factor &factor :
          {form.unsignedFactor, form.signedFactor}) {
       const AffineNest::Access &access = band.getAccess(factor.load);
-      bool isRepeated = band.getGroupAccess(access)->isRepeated();
+      bool isRepeated = band.getForm(access).group->isRepeated();
       hasRepeated |= isRepeated;
       if (isRepeated ? !wideLoads.getFill(access) : !isReadByGroups(access))
         return false;
@@ -240,7 +240,7 @@ SmallVector<Value> DotEmitter::emitLoops(unsigned number, ValueRange carried) {
 }
 
 SmallVector<Value> DotEmitter::emitGroup(ValueRange carried) {
-  if (band.isGroupFull)
+  if (!band.tails.lacksSteps)
     return addGroups(carried, 1);
   auto branch = scf::IfOp::create(builder, carried.getTypes(),
                                   conditions.buildIsGroupFull(),
@@ -296,7 +296,7 @@ bool DotEmitter::areChunks() const {
            const AffineNest::Access &access = getAccess(sum);
            AffineMap place = collapseFrom(
                access.map, cast<MemRefType>(access.buffer.getType()),
-               band.getGroupAccess(access)->firstDim);
+               band.getForm(access).group->firstDim);
            return getStride(place, position) == DotOp::kGroupSize;
          });
 }
@@ -319,7 +319,7 @@ SmallVector<Value> DotEmitter::emitChunks(ValueRange carried) {
       arith::ConstantIndexOp::create(builder, end));
   // The bound is linear: the ends tell of all.
   for (Value group : {first, Value(last)})
-    if (!band.isGroupFull) {
+    if (band.tails.lacksSteps) {
       builder.variables[position] = group;
       isWhole = arith::AndIOp::create(builder, isWhole,
                                       conditions.buildIsGroupFull());

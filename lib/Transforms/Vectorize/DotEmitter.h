@@ -91,7 +91,7 @@ private:
   SmallVector<Value> addGroups(ValueRange carried, int64_t number);
 
   BandBuilder &builder;
-  VectorBand &band;
+  RegisterTile &band;
   TileConditions &conditions;
   WideLoads &wideLoads;
   SmallVector<FactorSum> rowSums;

@@ -8,7 +8,6 @@
 #include "FullTiles.h"
 
 #include "Transforms/LoopBounds/SplitLoop.h"
-#include "mlir/Analysis/FlatLinearValueConstraints.h"
 #include "mlir/Dialect/Affine/LoopUtils.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -18,19 +17,19 @@ using namespace mlir::layout;
 /// Fewer branches than this cost less than two more loops.
 constexpr int64_t kMinFullTiles = 4;
 
-/// Reduces `full` to the iterations in which `slack` is at least 0. Returns
-/// false if `slack` depends on more than the variable `dim`, or might overflow.
-static bool restrict(FullTiles &full, AffineExpr slack, unsigned dim,
-                     unsigned numDims) {
-  SmallVector<int64_t> flat;
-  if (failed(getFlattenedAffineExpr(slack, numDims, 0, &flat)) ||
-      flat.size() != numDims + 1)
+/// Reduces `full` to the iterations in which `bound` holds for all lanes. Returns
+/// false if it depends on more than the loop around the lanes.
+static bool restrict(FullTiles &full, const RegisterTile &tile,
+                     const AffineNest::Bound &bound) {
+  SmallVector<int64_t> factors(bound.terms.coefficients);
+  int64_t ofLane = std::exchange(factors[tile.getLanes()], 0),
+          factor = std::exchange(factors[tile.numOuter - 1], 0);
+  auto rest = dyn_cast<AffineConstantExpr>(bound.terms.rest);
+  if (!rest || llvm::any_of(factors, [](int64_t f) { return f != 0; }))
     return false;
-  int64_t constant = flat.back(), factor = std::exchange(flat[dim], 0);
-  if (constant == std::numeric_limits<int64_t>::min() ||
-      factor == std::numeric_limits<int64_t>::min() ||
-      llvm::any_of(ArrayRef(flat).drop_back(), [](int64_t f) { return f; }))
-    return false;
+  // What is least at the first or the last lane; numbers of a nest are modest.
+  int64_t constant =
+      rest.getValue() + std::min<int64_t>(0, ofLane * (tile.numLanes - 1));
   if (factor > 0)
     full.begin =
         std::max(full.begin, llvm::divideCeilSigned(-constant, factor));
@@ -42,19 +41,16 @@ static bool restrict(FullTiles &full, AffineExpr slack, unsigned dim,
   return true;
 }
 
-std::optional<FullTiles>
-layout::findFullTiles(const VectorBand &band,
-                      const TileConditions &conditions) {
-  if (!band.numOuter || band.numSums)
+std::optional<FullTiles> layout::findFullTiles(const RegisterTile &tile) {
+  if (!tile.numOuter || tile.numSums)
     return std::nullopt;
-  unsigned around = band.numOuter - 1;
-  affine::AffineForOp loop = band.nest.loops[around];
+  affine::AffineForOp loop = tile.nest.loops[tile.numOuter - 1];
   if (!loop.hasConstantBounds() || loop.getStepAsInt() != 1 ||
       loop.getNumResults())
     return std::nullopt;
   FullTiles full{loop.getConstantLowerBound(), loop.getConstantUpperBound()};
-  for (AffineExpr slack : conditions.getFullTileSlacks())
-    if (!restrict(full, slack, around, band.nest.getNumDims()))
+  for (const AffineNest::Bound &bound : tile.nest.constraints)
+    if (bound.owner == tile.getLanes() && !restrict(full, tile, bound))
       return std::nullopt;
   if (full.end - full.begin < kMinFullTiles)
     return std::nullopt;

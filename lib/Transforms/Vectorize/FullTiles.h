@@ -27,8 +27,7 @@ struct FullTiles {
 /// TileConditions::buildFullTileBranch. Nullopt where there are few of them,
 /// where sums in the band outweigh the branch, and where the bounds of the loop
 /// around are no constants or the branch depends on more than its variable.
-std::optional<FullTiles> findFullTiles(const VectorBand &band,
-                                       const TileConditions &conditions);
+std::optional<FullTiles> findFullTiles(const RegisterTile &tile);
 
 /// Splits `loop`, whose body is `fullTileBranch` and what computes its
 /// condition, around the iterations with full tiles. Partitions without

@@ -45,10 +45,11 @@ LaneAccesses::cutIntoRegisters(std::vector<AccessRun> runs,
 
 Value LaneAccesses::buildLoad(const AffineNest::Access &access, int64_t row,
                               Value mask) {
-  if (builder.mode.step && builder.band.isInterleaved(access))
+  AccessForm::Steps steps = builder.band.getForm(access).steps;
+  if (builder.mode.step && steps == AccessForm::Steps::Interleaved)
     return buildStep(builder, builder.getLoc(), wideLoads.get(access, row),
                      builder.band.groupSize, *builder.mode.step);
-  if (builder.mode.step && builder.band.blocksOfRows.contains(access.op))
+  if (builder.mode.step && steps == AccessForm::Steps::Transposed)
     return wideLoads.getColumn(access, row, *builder.mode.step);
   AffineMap map = builder.atRow(access.map, row);
   // With masks nothing is read between lanes.
@@ -167,7 +168,8 @@ Value LaneAccesses::insertRun(Value part, Value result, const AccessRun &run) {
 
 void LaneAccesses::buildStore(const AffineNest::Access &access, int64_t row,
                               Value value, Value mask) {
-  if (builder.mode.step && builder.band.isInterleaved(access))
+  const AccessForm &form = builder.band.getForm(access);
+  if (builder.mode.step && form.steps == AccessForm::Steps::Interleaved)
     return buildWideStore(access, row, builder.toVector(value), mask);
   AffineMap first =
       BandBuilder::fix(builder.atRow(access.map, row), builder.band.getLanes(),
@@ -175,7 +177,7 @@ void LaneAccesses::buildStore(const AffineNest::Access &access, int64_t row,
   AccessRun run{
       0, builder.numLanes,
       simplifyUnderRanges(simplifyAffineMap(first), builder.nest.ranges, {}),
-      builder.band.reversedStores.contains(access.op) ? -1 : 1};
+      form.lanes == AccessForm::Lanes::Reversed ? -1 : 1};
   SmallVector<Value> indices = builder.buildIndices(run.getLowestPlace());
   value = orderRun(run, builder.toVector(value));
   buildPrefetches(builder, access, run.getLowestPlace(), run.numLanes);

@@ -1,4 +1,4 @@
-//===- LaneSums.cpp - Sums of which each lane adds up a part --------------===//
+//===- LaneSums.cpp - Lanes along carried reductions ----------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,9 +8,7 @@
 #include "LaneSums.h"
 
 #include "BodyEmitter.h"
-#include "Layout/IR/Trapping.h"
 #include "TileConditions.h"
-#include "Transforms/Support/AccessRuns.h"
 #include "Transforms/Support/AffineBounds.h"
 #include "Transforms/Support/FastMath.h"
 #include "Transforms/Support/PoisonFlags.h"
@@ -35,8 +33,8 @@ static SmallVector<affine::AffineForOp> getChain(affine::AffineForOp root) {
   return chain;
 }
 
-/// Does `inner`, in `outer`, only go on with the values that `outer` carries,
-/// and does nothing else use them?
+/// Returns true if `inner`, in `outer`, continues with the values that `outer`
+/// carries, and no other op uses them.
 static bool passesCarried(affine::AffineForOp outer,
                           affine::AffineForOp inner) {
   auto yield = cast<affine::AffineYieldOp>(outer.getBody()->getTerminator());
@@ -47,13 +45,13 @@ static bool passesCarried(affine::AffineForOp outer,
          llvm::all_of(inner.getResults(), isUsedOnce);
 }
 
-/// Can lanes combine by `op`, in another order?
+/// Returns true if lanes may combine by `op`, in another order.
 static bool hasLanes(Operation *op) {
   return isReductionCombiner(op) && linalg::getCombinerOpKind(op);
 }
 
-/// The ops by which each iteration of the innermost loop combines what it
-/// carries with something else. Nullopt if it does more with it.
+/// Returns the ops by which each iteration of the innermost loop combines each
+/// carried value with a term. Nullopt if a carried value has another use.
 static std::optional<SmallVector<Operation *>>
 findCombiners(affine::AffineForOp innermost) {
   SmallVector<Operation *> combiners;
@@ -73,17 +71,8 @@ bool layout::onlyAddsUp(affine::AffineForOp innermost) {
   return innermost.getNumResults() > 0 && findCombiners(innermost);
 }
 
-/// Are the lanes of each load neighbours, or all the same element, and is
-/// nothing stored?
-static bool loadsNeighbours(const VectorBand &band) {
-  return llvm::all_of(band.nest.accesses, [&](const auto &access) {
-    RunCount runs =
-        countRuns(access.map, band.getLanes(), band.numLanes, band.nest.ranges);
-    return !access.isStore && runs.number <= 1 && !runs.areReversed;
-  });
-}
-
-/// Enough lanes for each sum, and not so many that the sums fill the registers.
+/// Returns true if there are enough lanes for each accumulator, and not so many
+/// that accumulators fill the registers.
 static bool isWorthLanes(affine::AffineForOp innermost, int64_t numLanes,
                          const Target &target) {
   int64_t numRegisters = 0;
@@ -96,69 +85,46 @@ static bool isWorthLanes(affine::AffineForOp innermost, int64_t numLanes,
   return numRegisters <= target.numVectorRegisters / 2;
 }
 
-/// Returns true if the first lane of each tile exists.
-static bool hasFirstLanes(const VectorBand &band) {
-  const AffineNest &nest = band.nest;
-  AffineExpr lane = getAffineDimExpr(band.getLanes(), nest.getContext()),
-             first = getAffineConstantExpr(0, nest.getContext());
-  return llvm::all_of(nest.constraints, [&](const auto &constraint) {
-    std::optional<int64_t> least =
-        rangeOf(simplifyAffineExpr(constraint.expr.replace(lane, first),
-                                   nest.getNumDims(), 0),
-                nest.ranges, {})
-            .low;
-    return least && *least >= 0;
-  });
-}
-
-/// May lanes that do not exist be computed, with masks on loads? What all of
-/// them share would be read where there is none, too.
-static bool mayBeMasked(const VectorBand &band) {
-  bool areNeverEmpty = hasFirstLanes(band);
-  return llvm::all_of(
-      band.nest.getBody()->without_terminator(), [&](Operation &op) {
-        return isa<affine::AffineLoadOp>(op)
-                   ? areNeverEmpty || band.getAccess(&op).map.isFunctionOfDim(
-                                          band.getLanes())
-                   : isPureAndTotal(&op);
-      });
-}
-
-std::optional<LaneSums>
-layout::planLaneSums(affine::AffineForOp root, const Target &target,
+std::optional<RegisterTile>
+layout::readLaneSums(affine::AffineForOp root, const Target &target,
                      const UnreadableBuffers &unreadable) {
-  LaneSums sums;
-  sums.loops = getChain(root);
-  affine::AffineForOp innermost = sums.loops.back();
+  RegisterTile tile;
+  tile.carrying = getChain(root);
+  affine::AffineForOp innermost = tile.carrying.back();
   if (innermost.getNumResults() == 0)
     return std::nullopt;
-  for (affine::AffineForOp loop : sums.loops)
+  for (affine::AffineForOp loop : tile.carrying)
     if (!loop->getDiscardableAttrDictionary().empty())
       return std::nullopt;
   for (auto [outer, inner] :
-       llvm::zip(sums.loops, ArrayRef(sums.loops).drop_front()))
+       llvm::zip(tile.carrying, ArrayRef(tile.carrying).drop_front()))
     if (!passesCarried(outer, inner))
       return std::nullopt;
   std::optional<int64_t> extent = getTileSize(innermost);
-  sums.band.isPartial = !llvm::all_of(innermost.getUpperBoundMap().getResults(),
-                                      llvm::IsaPred<AffineConstantExpr>);
   if (!extent || !beginsAtZero(innermost) ||
       !isWorthLanes(innermost, *extent, target) ||
       findUnvectorizable(innermost.getBody()))
     return std::nullopt;
   auto combiners = findCombiners(innermost);
   std::optional<AffineNest> nest = AffineNest::readOne(innermost);
-  if (!combiners || !nest || nest->isMarked())
+  if (!combiners || !nest || nest->isMarked() || nest->accesses.empty())
     return std::nullopt;
-  sums.combiners = std::move(*combiners);
-  sums.band.nest = std::move(*nest);
-  sums.band.unreadable = unreadable.findIn(sums.band.nest);
-  sums.band.target = target;
-  sums.band.numLanes = *extent;
-  sums.mayBeMasked = mayBeMasked(sums.band);
-  if (sums.band.nest.accesses.empty() || !loadsNeighbours(sums.band))
-    return std::nullopt;
-  return sums;
+  for (Operation *combiner : *combiners)
+    tile.kept.push_back({0, 0, combiner});
+  tile.nest = std::move(*nest);
+  tile.unreadable = unreadable.findIn(tile.nest);
+  tile.target = target;
+  tile.numLanes = *extent;
+  for (const AffineNest::Access &access : tile.nest.accesses) {
+    AccessForm form = AccessForm::read(access, tile.nest, tile.numLanes);
+    bool isLoaded = form.lanes == AccessForm::Lanes::Uniform ||
+                    form.lanes == AccessForm::Lanes::Contiguous;
+    if (access.isStore || !isLoaded)
+      return std::nullopt;
+    tile.forms.push_back(form);
+  }
+  tile.tails = findTileTails(tile);
+  return tile;
 }
 
 //===----------------------------------------------------------------------===//
@@ -169,25 +135,25 @@ namespace {
 
 class LaneSumEmitter {
 public:
-  explicit LaneSumEmitter(LaneSums &sums)
-      : sums(sums), band(sums.band), builder(band), conditions(builder),
-        wideLoads(builder), accesses(builder, wideLoads),
-        body(builder, accesses), innermost(sums.loops.back()),
+  explicit LaneSumEmitter(RegisterTile &tile)
+      : tile(tile), builder(tile), conditions(builder), wideLoads(builder),
+        accesses(builder, wideLoads), body(builder, accesses),
+        innermost(tile.carrying.back()),
         numSums(innermost.getNumResults()) {}
 
   void emit() {
-    affine::AffineForOp root = sums.loops.front();
+    affine::AffineForOp root = tile.getRoot();
     builder.setInsertionPoint(root);
     SmallVector<Value> first(root.getInits());
-    for (Operation *combiner : sums.combiners) {
-      // Parts of the sum may overflow where the sum does not.
-      dropPoisonFlags(combiner);
-      first.push_back(buildNeutral(combiner));
+    for (const Accumulator &its : tile.kept) {
+      // Partial results may overflow where the result does not.
+      dropPoisonFlags(its.combiner);
+      first.push_back(buildNeutral(its.combiner));
     }
     SmallVector<Value> results = emitLoop(0, first);
     for (unsigned i = 0; i < numSums; ++i)
       root.getResult(i).replaceAllUsesWith(
-          reduce(sums.combiners[i], results[i], results[numSums + i]));
+          reduce(tile.kept[i].combiner, results[i], results[numSums + i]));
     root->erase();
   }
 
@@ -205,7 +171,7 @@ private:
 
   /// The loop at `depth` once more, with the lanes carried behind the sums.
   SmallVector<Value> emitLoop(unsigned depth, ValueRange carried) {
-    affine::AffineForOp old = sums.loops[depth];
+    affine::AffineForOp old = tile.carrying[depth];
     if (old == innermost)
       return emitTile(carried);
     auto loop = affine::AffineForOp::create(
@@ -214,7 +180,7 @@ private:
         old.getUpperBoundMap(), old.getStepAsInt(), carried);
     OpBuilder::InsertionGuard guard(builder);
     old.getInductionVar().replaceAllUsesWith(loop.getInductionVar());
-    llvm::replace(band.nest.fixed, Value(old.getInductionVar()),
+    llvm::replace(tile.nest.fixed, Value(old.getInductionVar()),
                   Value(loop.getInductionVar()));
     builder.setInsertionPointToStart(loop.getBody());
     SmallVector<Value> results = emitLoop(depth + 1, loop.getRegionIterArgs());
@@ -223,15 +189,16 @@ private:
   }
 
   SmallVector<Value> emitTile(ValueRange carried) {
-    if (!band.isPartial)
+    if (!tile.tails.isPartial())
       return addLanes(carried, Value());
     scf::IfOp branch = conditions.buildFullTileBranch(carried.getTypes());
     OpBuilder::InsertionGuard guard(builder);
     builder.setInsertionPointToStart(branch.thenBlock());
     scf::YieldOp::create(builder, addLanes(carried, Value()));
     builder.setInsertionPointToStart(branch.elseBlock());
-    scf::YieldOp::create(builder, sums.mayBeMasked ? addMasked(carried)
-                                                   : addEach(carried));
+    bool isMasked = tile.tails.execution == TileTails::Execution::Masked;
+    scf::YieldOp::create(builder,
+                         isMasked ? addMasked(carried) : addEach(carried));
     return llvm::to_vector_of<Value>(branch.getResults());
   }
 
@@ -283,8 +250,7 @@ private:
                                        lanes, sum, getFastMathFlags(combiner));
   }
 
-  LaneSums &sums;
-  VectorBand &band;
+  RegisterTile &tile;
   BandBuilder builder;
   TileConditions conditions;
   WideLoads wideLoads;
@@ -296,4 +262,4 @@ private:
 
 } // namespace
 
-void layout::applyLaneSums(LaneSums &sums) { LaneSumEmitter(sums).emit(); }
+void layout::applyLaneSums(RegisterTile &tile) { LaneSumEmitter(tile).emit(); }

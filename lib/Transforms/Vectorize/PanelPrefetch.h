@@ -48,7 +48,7 @@ private:
   AffineMap getNext(const Panel &panel, int64_t row, int64_t lane) const;
 
   BandBuilder &builder;
-  VectorBand &band;
+  RegisterTile &band;
   AffineNest &nest;
   unsigned level = 0;    ///< the loop of sums in which they stand
   int64_t numInside = 0; ///< iterations of the loops of sums inside of it

@@ -37,7 +37,7 @@ void SumEmitter::emit() {
 SmallVector<Value> SumEmitter::buildInitial() {
   SmallVector<Value> initial;
   for (int64_t row = 0; row < builder.getNumRows(); ++row)
-    for (const VectorBand::Kept &kept : band.kept)
+    for (const Accumulator &kept : band.kept)
       initial.push_back(builder.toVector(accesses.buildLoad(
           builder.nest.accesses[kept.load], row,
           builder.mode.masksLoads ? bodyMasks[row] : Value())));
@@ -54,7 +54,7 @@ void SumEmitter::storeSums(ArrayRef<Value> results, ArrayRef<Value> masks) {
   int64_t numRows = builder.getNumRows();
   unsigned next = 0;
   for (int64_t row = 0; row < numRows; ++row)
-    for (const VectorBand::Kept &kept : band.kept) {
+    for (const Accumulator &kept : band.kept) {
       Value mask = masks.empty() ? Value() : masks[row];
       if (collectsMasks()) {
         Value happened = results[numRows * band.kept.size() + row];
@@ -164,7 +164,8 @@ SmallVector<Value> SumEmitter::packSums(ArrayRef<SmallVector<Value>> sums,
 /// Where an iteration is certain, and has the same lanes as each other, masks
 /// of the tile are enough.
 bool SumEmitter::collectsMasks() const {
-  return !band.sumsRun || builder.isMaskedInside();
+  return band.entry == RegisterTile::Entry::Unknown ||
+         builder.isMaskedInside();
 }
 
 SmallVector<Value> SumEmitter::collectMasks(ValueRange carried,
@@ -207,7 +208,7 @@ SmallVector<Value> SumEmitter::mapSums(
 //===----------------------------------------------------------------------===//
 
 SmallVector<Value> SumEmitter::emitGroup(ValueRange carried) {
-  if (band.isGroupFull)
+  if (!band.tails.lacksSteps)
     return emitFullGroup(carried);
   auto branch = scf::IfOp::create(builder, carried.getTypes(),
                                   conditions.buildIsGroupFull(),
@@ -217,7 +218,7 @@ SmallVector<Value> SumEmitter::emitGroup(ValueRange carried) {
   yield(emitFullGroup(carried));
   builder.setInsertionPointToStart(branch.elseBlock());
   // These are stored by whole groups: without one, the loops stay.
-  if (!band.interleavedStores.empty()) {
+  if (band.interleavesStores()) {
     builder.insert(band.getRoot()->clone());
     return {};
   }

@@ -73,7 +73,7 @@ private:
           function_ref<Value(OpBuilder &, Location, Value, int64_t)> change);
 
   BandBuilder &builder;
-  VectorBand &band;
+  RegisterTile &band;
   TileConditions &conditions;
   WideLoads &wideLoads;
   LaneAccesses &accesses;

@@ -49,7 +49,7 @@ Value TileConditions::compare(arith::CmpIPredicate predicate, Value value,
 SmallVector<TileConditions::WholeLoop> TileConditions::findWholeLoops() const {
   SmallVector<WholeLoop> loops;
   // Bounds of lanes are linear in the row: its ends tell of all.
-  if (!band.mayComputeLanes) {
+  if (!band.tails.computesMissingLanes()) {
     loops.push_back({band.getLanes(), band.numLanes, 0});
     if (band.hasRows)
       loops.push_back({band.getLanes(), band.numLanes, band.numRows - 1});
@@ -71,18 +71,6 @@ scf::IfOp TileConditions::buildFullTileBranch(TypeRange results) {
       require(compare(arith::CmpIPredicate::sle, buildLower(loop, row), 0));
   }
   return scf::IfOp::create(builder, results, isFull, /*withElseRegion=*/true);
-}
-
-SmallVector<AffineExpr> TileConditions::getFullTileSlacks() const {
-  SmallVector<AffineExpr> slacks;
-  for (auto [loop, count, row] : findWholeLoops()) {
-    for (AffineExpr bound : getUpperMap(loop, row).getResults())
-      slacks.push_back(bound - count);
-    if (!nest.loops[loop].hasConstantLowerBound())
-      for (AffineExpr bound : getLowerMap(loop, row).getResults())
-        slacks.push_back(-bound);
-  }
-  return slacks;
 }
 
 Value TileConditions::buildIsLess(Value left, Value right) {

@@ -23,9 +23,6 @@ public:
   /// Goes into its first block if all rows of the tile exist, and all lanes
   /// unless others may be computed.
   scf::IfOp buildFullTileBranch(TypeRange results = {});
-  /// The same as expressions over the dimensions of the nest, of which none is
-  /// negative.
-  SmallVector<AffineExpr> getFullTileSlacks() const;
   /// Goes into its block if each loop of sums has an iteration, in the first
   /// one of those around it.
   scf::IfOp buildAnySumBranch();
@@ -40,12 +37,12 @@ public:
   /// Goes into its block if the part of a row that is built has a lane of
   /// those from `begin` to `end`.
   scf::IfOp buildPartBranch(Value begin, Value end);
-  /// Does the group have all its iterations, or one at least?
+  /// Builds whether all steps exist, or the first one.
   Value buildIsGroupFull() { return buildHasInGroup(band.groupSize); }
   Value buildIsGroupBegun() { return buildHasInGroup(1); }
 
-  /// Has the last loop of sums an iteration, and does none of them lack rows or
-  /// lanes that others have? `first` and `end` are its bounds.
+  /// Builds whether the last reduction, from `first` to `end`, has an iteration,
+  /// and the same rows and lanes exist in all of them.
   Value buildIsSameInSums(Value first, Value end);
 
   /// For each row that is built, which lanes there are.
@@ -78,7 +75,7 @@ private:
   Value clampToLanes(Value number);
 
   BandBuilder &builder;
-  VectorBand &band;
+  RegisterTile &band;
   AffineNest &nest;
 };
 

@@ -26,7 +26,7 @@ namespace {
 /// How far an access moves, in bytes, with each loop of a band.
 class Walk {
 public:
-  static std::optional<Walk> read(const VectorBand &band,
+  static std::optional<Walk> read(const RegisterTile &band,
                                   const AffineNest::Access &access) {
     auto type = cast<MemRefType>(access.buffer.getType());
     std::optional<int64_t> bytes = getBytes(type);
@@ -64,7 +64,8 @@ public:
   /// begins another page; none where it only goes on behind the last one.
   std::optional<unsigned> findLoop() const {
     unsigned end = band->numOuter + band->numSums - (band->groupSize > 1);
-    bool isInOrder = !band->blocksOfRows.contains(access->op) && !band->hasRows;
+    bool isInOrder = band->getForm(*access).steps != AccessForm::Steps::Transposed &&
+                     !band->hasRows;
     int64_t inside = strides[band->getLanes()] * band->numLanes;
     for (unsigned loop = end; loop-- > 0;) {
       if (strides[loop] >= kPageBytes)
@@ -99,7 +100,7 @@ public:
     return std::nullopt;
   }
 
-  VectorBand::Prefetch getNextTile() const {
+  AccessForm::Prefetch getNextTile() const {
     unsigned loop = *findTiles();
     int64_t span = *getSpan(loop);
     bool follows = loop > 0 && strides[loop - 1] == span * strides[loop];
@@ -114,7 +115,7 @@ public:
   const AffineNest::Access &getAccess() const { return *access; }
 
 private:
-  Walk(const VectorBand &band, const AffineNest::Access &access)
+  Walk(const RegisterTile &band, const AffineNest::Access &access)
       : band(&band), access(&access) {}
 
   std::optional<int64_t> getSpan(unsigned loop) const {
@@ -134,7 +135,7 @@ private:
     return start ? start.getValue() : 0;
   }
 
-  const VectorBand *band;
+  const RegisterTile *band;
   const AffineNest::Access *access;
   SmallVector<int64_t> strides;
   int64_t start = 0, bytes = 0;
@@ -142,18 +143,16 @@ private:
 
 } // namespace
 
-static bool isContiguousIn(const VectorBand &band,
+static bool isContiguousIn(const RegisterTile &band,
                            const AffineNest::Access &access) {
-  RunCount runs =
-      countRuns(access.map, band.getLanes(), band.numLanes, band.nest.ranges);
-  return runs.number == 1 && !runs.areReversed;
+  return band.getForm(access).lanes == AccessForm::Lanes::Contiguous;
 }
 
 /// Of what a stencil reads at several distances, the others find in a cache
 /// what the one that is ahead has read. What it writes is fetched, too. A nest
 /// that touches each element once, at one place, goes on behind its last tile,
 /// as hardware foresees.
-static void findPrefetchesOfStencil(VectorBand &band) {
+static void findPrefetchesOfStencil(RegisterTile &band) {
   SmallVector<Walk> ahead;
   bool isStencil = false;
   for (const AffineNest::Access &access : band.nest.accesses) {
@@ -175,14 +174,14 @@ static void findPrefetchesOfStencil(VectorBand &band) {
   }
   if (isStencil)
     for (const Walk &walk : ahead)
-      band.prefetched[walk.getAccess().op] = walk.getNextTile();
+      band.getForm(walk.getAccess()).prefetch = walk.getNextTile();
 }
 
-void layout::findPrefetches(VectorBand &band) {
+void layout::findPrefetches(RegisterTile &band) {
   if (band.kept.empty())
     return findPrefetchesOfStencil(band);
   for (const AffineNest::Access &access : band.nest.accesses) {
-    bool isOfRows = band.blocksOfRows.contains(access.op);
+    bool isOfRows = band.getForm(access).steps == AccessForm::Steps::Transposed;
     bool isContiguous = isContiguousIn(band, access);
     if (access.isStore || band.getKept(access.op) ||
         !(isOfRows || (isContiguous && band.groupSize == 1)))
@@ -191,7 +190,7 @@ void layout::findPrefetches(VectorBand &band) {
     if (!walk || walk->getSize() <= band.target.l2Bytes || !walk->isOnce())
       continue;
     if (std::optional<unsigned> loop = walk->findLoop())
-      band.prefetched[access.op] = {*loop, std::nullopt};
+      band.getForm(access).prefetch = {*loop, std::nullopt};
   }
 }
 
@@ -202,7 +201,7 @@ void layout::findPrefetches(VectorBand &band) {
 /// `map` at the next iteration of a loop. Behind the last one, at the first one
 /// of the loop around it, or at the end of the buffer.
 static SmallVector<Value> buildNext(BandBuilder &builder, AffineMap map,
-                                    const VectorBand::Prefetch &prefetch,
+                                    const AccessForm::Prefetch &prefetch,
                                     ArrayRef<int64_t> shape) {
   unsigned loop = prefetch.loop;
   AffineExpr next = builder.getAffineDimExpr(loop) + 1;
@@ -233,8 +232,8 @@ static SmallVector<Value> buildNext(BandBuilder &builder, AffineMap map,
 void layout::buildPrefetches(BandBuilder &builder,
                              const AffineNest::Access &access, AffineMap place,
                              int64_t numElements) {
-  auto found = builder.band.prefetched.find(access.op);
-  if (found == builder.band.prefetched.end())
+  const auto &prefetch = builder.band.getForm(access).prefetch;
+  if (!prefetch)
     return;
   auto type = cast<MemRefType>(access.buffer.getType());
   int64_t perLine =
@@ -246,7 +245,7 @@ void layout::buildPrefetches(BandBuilder &builder,
         AffineMap::get(place.getNumDims(), 0, results, builder.getContext());
     memref::PrefetchOp::create(
         builder, access.buffer,
-        buildNext(builder, line, found->second, type.getShape()),
+        buildNext(builder, line, *prefetch, type.getShape()),
         access.isStore, /*localityHint=*/3, /*isDataCache=*/true);
   }
 }

@@ -23,14 +23,14 @@
 
 namespace mlir::layout {
 
-/// Finds the loads inside of the sums of `band` that walk through a buffer
-/// larger than the second cache once, tile by tile, where the next tile is not
-/// simply what follows in memory; without sums, the accesses of a stencil that
-/// are ahead of others.
-void findPrefetches(VectorBand &band);
+/// Sets the prefetches in the forms of the loads inside of reductions that
+/// traverse a buffer larger than the second-level cache once, tile by tile, where
+/// the next tile does not follow in memory; without reductions, of the accesses
+/// of a stencil that are ahead of others.
+void findPrefetches(RegisterTile &band);
 
-/// Prefetches what an access to `numElements` neighbours at `place` will touch
-/// in the next iteration of the loop that was found for it, if one was.
+/// Prefetches what an access to `numElements` contiguous elements at `place`
+/// touches in the next iteration of the loop of its form, if it has one.
 void buildPrefetches(BandBuilder &builder, const AffineNest::Access &access,
                      AffineMap place, int64_t numElements);
 

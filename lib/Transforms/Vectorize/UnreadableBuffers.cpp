@@ -18,7 +18,7 @@ UnreadableBuffers::UnreadableBuffers(Operation *function,
     : flow(flow) {
   function->walk([&](PaddingOp padding) {
     // Where it is not known whether there is padding, extents are dynamic, and
-    // nobody reads outside of the elements (PartialTiles.cpp).
+    // no access leaves the elements (RegisterTileTails.cpp).
     if (findStepWithoutPad(padding.getLaidOutType()))
       insert(padding.getPhysical());
   });

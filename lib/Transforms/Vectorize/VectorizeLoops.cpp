@@ -16,7 +16,7 @@
 #include "Transforms/Support/PreferredWidth.h"
 #include "Transforms/Support/VectorBody.h"
 #include "UnreadableBuffers.h"
-#include "VectorBand.h"
+#include "RegisterTile.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 namespace mlir::layout {
@@ -47,7 +47,8 @@ public:
 
 } // namespace
 
-/// Is it vector code already, as copies are (layout-vectorize-copies)?
+/// Returns true if the loop contains vector code, as copies do after
+/// layout-vectorize-copies.
 static bool isVectorCode(affine::AffineForOp loop) {
   return loop
       ->walk([](Operation *op) {
@@ -73,45 +74,53 @@ static SmallVector<affine::AffineForOp> findRoots(Operation *function) {
   return roots;
 }
 
-static void remarkVectorized(const VectorBand &band) {
+/// Returns how partial tiles run.
+static StringRef describeTails(const RegisterTile &tile) {
+  const TileTails &tails = tile.tails;
+  if (!tails.isPartial())
+    return "";
+  if (tails.computesMissingRows())
+    return ", stores masked in partial tiles";
+  if (tails.takesRowsTogether)
+    return ", fewer rows in partial tiles";
+  if (tails.execution == TileTails::Execution::Loops)
+    return ", loops for partial tiles";
+  return tile.isCarried() ? ", masked in partial tiles"
+                          : ", row by row in partial tiles";
+}
+
+static std::string describe(const RegisterTile &tile) {
   std::string text = "vectorized: ";
-  if (band.hasRows)
-    text += std::to_string(band.numRows) + " x ";
-  text += std::to_string(band.numLanes) + " iterations at a time";
-  if (!band.kept.empty())
+  if (tile.hasRows)
+    text += std::to_string(tile.numRows) + " x ";
+  text += std::to_string(tile.numLanes) + " iterations at a time";
+  if (tile.isCarried())
+    text += ", each lane with a part of the sum";
+  else if (!tile.kept.empty())
     text += ", sums in registers";
-  if (band.storesInGroup())
-    text += ", " + std::to_string(band.groupSize) + " rows of them " +
-            (band.blocksOfRows.empty() ? "interleaved" : "transposed") +
-            " in registers";
-  else if (band.groupSize > 1)
-    text += ", " + std::to_string(band.groupSize) +
-            (band.products.empty() ? " steps of the sum"
+  bool isTransposed = llvm::any_of(tile.forms, [](const AccessForm &form) {
+    return form.steps == AccessForm::Steps::Transposed;
+  });
+  if (tile.storesInGroup())
+    text += ", " + std::to_string(tile.groupSize) + " rows of them " +
+            (isTransposed ? "transposed" : "interleaved") + " in registers";
+  else if (tile.groupSize > 1)
+    text += ", " + std::to_string(tile.groupSize) +
+            (tile.products.empty() ? " steps of the sum"
                                    : " products of integers") +
             " at once";
-  if (band.isPartial)
-    text += band.mayComputeAll     ? ", stores masked in partial tiles"
-            : band.hasRowParts     ? ", fewer rows in partial tiles"
-            : band.mayBeSpeculated ? ", row by row in partial tiles"
-                                   : ", loops for partial tiles";
-  remarkDone(band.getRoot().getLoc(), "layout-vectorize-loops/vectorized")
-      << text;
-  if (band.numSums && band.products.empty() && band.target.multipliesPairs &&
-      !findDotProducts(band.nest).empty())
-    remarkMissed(band.getRoot().getLoc(), "layout-vectorize-loops/narrow")
+  return text + describeTails(tile).str();
+}
+
+static void remarkVectorized(const RegisterTile &tile) {
+  Location loc = tile.getRoot().getLoc();
+  remarkDone(loc, "layout-vectorize-loops/vectorized") << describe(tile);
+  if (tile.numSums && tile.products.empty() && tile.target.multipliesPairs &&
+      !findDotProducts(tile.nest).empty())
+    remarkMissed(loc, "layout-vectorize-loops/narrow")
         << "products of narrow integers are not added up by the pair: expects "
            "a factor with 2 or 4 iterations of the sum side by side between "
            "those of the lanes, as (k, n) -> (k floordiv 4, n, k mod 4)";
-}
-
-static void remarkVectorized(const LaneSums &sums) {
-  affine::AffineForOp root = sums.loops.front();
-  remarkDone(root.getLoc(), "layout-vectorize-loops/vectorized")
-      << "vectorized: " + std::to_string(sums.band.numLanes) +
-             " iterations at a time, each lane with a part of the sum" +
-             (!sums.band.isPartial ? ""
-              : sums.mayBeMasked   ? ", masked in partial tiles"
-                                   : ", loops for partial tiles");
 }
 
 static void explain(affine::AffineForOp root, const VectorRefusal &refusal) {
@@ -131,36 +140,26 @@ void layout::vectorizeLoops(Operation *function, const Target &target) {
   SmallVector<affine::AffineForOp> roots = findRoots(function);
   if (roots.empty())
     return remarkNotRaised(function, "layout-vectorize-loops");
-  std::vector<VectorBand> bands;
-  std::vector<LaneSums> sums;
+  std::vector<RegisterTile> tiles;
   {
     BufferFlow flow(function);
     IntegerFacts facts(function, areRemarksEnabled(function->getContext()));
     Dependences dependences(function, facts, flow, /*reassociate=*/false);
     UnreadableBuffers unreadable(function, flow);
     for (affine::AffineForOp root : roots) {
-      if (std::optional<LaneSums> its =
-              planLaneSums(root, target, unreadable)) {
-        sums.push_back(std::move(*its));
-        continue;
-      }
       VectorRefusal refusal;
-      FailureOr<VectorBand> band =
-          planVectorBand(root, target, facts, dependences, unreadable, refusal);
-      if (succeeded(band))
-        bands.push_back(std::move(*band));
+      FailureOr<RegisterTile> tile = RegisterTile::read(
+          root, target, facts, dependences, unreadable, refusal);
+      if (succeeded(tile))
+        tiles.push_back(std::move(*tile));
       else
         explain(root, refusal);
     }
   }
-  for (VectorBand &band : bands) {
-    remarkVectorized(band);
-    applyVectorBand(band);
+  for (RegisterTile &tile : tiles) {
+    remarkVectorized(tile);
+    applyRegisterTile(tile);
   }
-  for (LaneSums &its : sums) {
-    remarkVectorized(its);
-    applyLaneSums(its);
-  }
-  if (!bands.empty() || !sums.empty())
+  if (!tiles.empty())
     preferWidth(function, target.vectorBits);
 }

@@ -18,16 +18,13 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-bool WideLoads::isRepeated(const AffineNest::Access &access) const {
-  std::optional<GroupAccess> its = band.getGroupAccess(access);
-  return its && its->isRepeated() && isFactor(band.products, access.op);
-}
-
 void WideLoads::buildViews() {
   for (const AffineNest::Access &access : builder.nest.accesses) {
-    if (!band.isInterleaved(access) && !isRepeated(access))
+    const AccessForm &form = band.getForm(access);
+    if (form.steps != AccessForm::Steps::Interleaved &&
+        form.steps != AccessForm::Steps::Repeated)
       continue;
-    unsigned first = band.getGroupAccess(access)->firstDim;
+    unsigned first = form.group->firstDim;
     unsigned rank = cast<MemRefType>(access.buffer.getType()).getRank();
     Value &view = views[{access.buffer, first}];
     if (!view)
@@ -94,11 +91,11 @@ SmallVector<Value> WideLoads::buildIndices(const AffineNest::Access &access,
     map = BandBuilder::fix(map, dim, 0);
   return builder.buildIndices(collapseFrom(
       builder.atRow(map, row), cast<MemRefType>(access.buffer.getType()),
-      band.getGroupAccess(access)->firstDim));
+      band.getForm(access).group->firstDim));
 }
 
 Value WideLoads::getView(const AffineNest::Access &access) const {
-  return views.lookup({access.buffer, band.getGroupAccess(access)->firstDim});
+  return views.lookup({access.buffer, band.getForm(access).group->firstDim});
 }
 
 std::optional<int64_t>
@@ -143,7 +140,7 @@ Value WideLoads::buildGroups(const AffineNest::Access &access, int64_t row,
 }
 
 Value WideLoads::build(const AffineNest::Access &access, int64_t row) {
-  if (!band.getGroupAccess(access)->isRepeated())
+  if (band.getForm(access).steps != AccessForm::Steps::Repeated)
     return buildGroups(access, row, band.numLanes);
   Value group = buildGroups(access, row, 1);
   return band.dotForms.empty()

@@ -50,8 +50,6 @@ public:
   }
 
 private:
-  /// Is it a factor of a product, the same for all lanes?
-  bool isRepeated(const AffineNest::Access &access) const;
   Value build(const AffineNest::Access &access, int64_t row);
   Value buildPartialGroup(const AffineNest::Access &access, int64_t row);
   SmallVector<Value> buildColumns(const AffineNest::Access &access,
@@ -60,7 +58,7 @@ private:
   int64_t getKeyOfRow(const AffineNest::Access &access, int64_t row) const;
 
   BandBuilder &builder;
-  VectorBand &band;
+  RegisterTile &band;
   llvm::DenseMap<std::pair<Operation *, int64_t>, Value> loaded; ///< by row
   llvm::DenseMap<std::pair<Operation *, int64_t>, SmallVector<Value>> columns;
   /// By buffer, and the first of the dimensions that are one.

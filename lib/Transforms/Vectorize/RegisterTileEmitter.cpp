@@ -1,4 +1,4 @@
-//===- VectorBandEmitter.cpp - Writing a band as vector code --------------===//
+//===- RegisterTileEmitter.cpp - A register tile as vector code -----------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FullTiles.h"
+#include "LaneSums.h"
 #include "SumEmitter.h"
 
 using namespace mlir;
@@ -16,22 +17,23 @@ namespace {
 /// Writes the tiles of a band: full ones at once, others as far as they exist.
 class VectorEmitter {
 public:
-  explicit VectorEmitter(VectorBand &band)
+  explicit VectorEmitter(RegisterTile &band)
       : band(band), builder(band), conditions(builder), wideLoads(builder),
         accesses(builder, wideLoads), body(builder, accesses),
         sums(builder, conditions, wideLoads, accesses, body) {}
 
   void emit() {
     affine::AffineForOp root = band.getRoot();
-    if (band.guardsSums)
+    if (band.entry == RegisterTile::Entry::Guarded)
       builder.setInsertionPointToStart(
           conditions.buildAnySumBranch().thenBlock());
     builder.mode.unrollsRows = band.hasRows;
     builder.mode.usesGroups = band.groupSize > 1;
     if (builder.mode.usesGroups)
       wideLoads.buildViews();
-    builder.mode.masksStores = band.isPartial && band.mayComputeAll;
-    if (band.isPartial && !band.mayComputeAll)
+    const TileTails &tails = band.tails;
+    builder.mode.masksStores = tails.isPartial() && tails.computesMissingRows();
+    if (tails.isPartial() && !tails.computesMissingRows())
       emitPartial(root);
     else
       emitTile();
@@ -42,10 +44,10 @@ public:
 
 private:
   void emitPartial(affine::AffineForOp root) {
-    full = findFullTiles(band, conditions);
+    full = findFullTiles(band);
     branch = conditions.buildFullTileBranch();
     builder.setInsertionPointToStart(branch.thenBlock());
-    builder.mode.masksStores = band.mayComputeLanes;
+    builder.mode.masksStores = band.tails.computesMissingLanes();
     if (full)
       builder.ranges[band.numOuter - 1] = {full->begin, full->end - 1};
     emitTile();
@@ -66,18 +68,19 @@ private:
   /// A tile that lacks rows or lanes: row by row, what lacks is masked. Where
   /// an op might end the program in such a lane, the loops stay.
   void emitRest(affine::AffineForOp root) {
-    if (band.hasRowParts)
+    if (band.tails.takesRowsTogether)
       return emitRowParts();
+    bool computesLanes = band.tails.computesMissingLanes();
     // Interleaved stores are made by whole groups, with masks for lanes that
     // are computed all the same; else the loops stay.
-    if (!band.mayBeSpeculated ||
-        (!band.interleavedStores.empty() && !band.mayComputeLanes)) {
+    if (band.tails.execution == TileTails::Execution::Loops ||
+        (band.interleavesStores() && !computesLanes)) {
       builder.insert(root->clone());
       return;
     }
     builder.mode = {/*unrollsRows=*/false, /*masksStores=*/true,
-                    /*masksLoads=*/!band.mayComputeLanes,
-                    /*usesGroups=*/band.mayComputeLanes && band.groupSize > 1};
+                    /*masksLoads=*/!computesLanes,
+                    /*usesGroups=*/computesLanes && band.groupSize > 1};
     if (band.hasRows) {
       affine::AffineForOp rows = builder.buildLoop(band.getRows(), {});
       builder.setInsertionPointToStart(rows.getBody());
@@ -94,15 +97,16 @@ private:
   /// so that each vector that is loaded serves several rows. If there are no
   /// more lanes than one register has, others are not computed.
   void emitRowParts() {
-    bool masksLoads = band.lacksLanes && !band.mayComputeLanes;
-    builder.mode = {/*unrollsRows=*/true, /*masksStores=*/band.lacksLanes,
+    bool lacksLanes = band.tails.lacksLanes;
+    bool masksLoads = lacksLanes && !band.tails.computesMissingLanes();
+    builder.mode = {/*unrollsRows=*/true, /*masksStores=*/lacksLanes,
                     masksLoads,
                     /*usesGroups=*/!masksLoads && band.groupSize > 1};
-    if (band.lacksLanes)
+    if (lacksLanes)
       builder.setInsertionPointToStart(
           conditions.buildAnyLaneBranch().thenBlock());
     int64_t width = getPartSize();
-    if (!band.lacksLanes || band.groupSize > 1 || width >= band.numLanes)
+    if (!lacksLanes || band.groupSize > 1 || width >= band.numLanes)
       return emitAllRowParts();
     scf::IfOp branch = conditions.buildFewLanesBranch(width);
     builder.setInsertionPointToStart(branch.thenBlock());
@@ -124,7 +128,7 @@ private:
   /// lanes may have all rows.
   SmallVector<int64_t> getSizesOfRowParts() const {
     SmallVector<int64_t> sizes;
-    if (band.lacksLanes)
+    if (band.tails.lacksLanes)
       sizes.push_back(band.numRows);
     for (int64_t size = llvm::PowerOf2Ceil(band.numRows) / 2; size > 0;
          size /= 2)
@@ -180,7 +184,7 @@ private:
     }
   }
 
-  VectorBand &band;
+  RegisterTile &band;
   BandBuilder builder;
   TileConditions conditions;
   WideLoads wideLoads;
@@ -193,4 +197,8 @@ private:
 
 } // namespace
 
-void layout::applyVectorBand(VectorBand &band) { VectorEmitter(band).emit(); }
+void layout::applyRegisterTile(RegisterTile &tile) {
+  if (tile.isCarried())
+    return applyLaneSums(tile);
+  VectorEmitter(tile).emit();
+}

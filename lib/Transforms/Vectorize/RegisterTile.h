@@ -1,0 +1,205 @@
+//===- RegisterTile.h - Rows x lanes of a nest in registers -----*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIB_TRANSFORMS_VECTORIZE_REGISTERTILE_H
+#define LIB_TRANSFORMS_VECTORIZE_REGISTERTILE_H
+
+#include "Layout/Analysis/Dependence/Dependences.h"
+#include "Layout/Analysis/Target/Target.h"
+#include "Transforms/Support/SumGroups.h"
+
+namespace mlir::layout {
+
+class UnreadableBuffers;
+
+/// A value that stays in a register for each row and lane while reductions run:
+/// a memory cell, which is loaded before and stored after them, or a value that
+/// loops carry (`iter_args`), of which each lane has a partial result, combined
+/// with the others after the last loop.
+struct Accumulator {
+  unsigned load = 0, store = 0;  ///< of a memory cell: numbers of its accesses
+  Operation *combiner = nullptr; ///< of a carried value; else null
+
+  bool isCarried() const { return combiner; }
+};
+
+/// How the elements of an access for the lanes and steps of a row are loaded or
+/// stored.
+struct AccessForm {
+  /// Where the lanes of one step are.
+  enum class Lanes {
+    Uniform,    ///< at one element
+    Contiguous, ///< one after the other
+    Reversed,   ///< one before the other
+    Runs,       ///< in several contiguous runs, or strided (AccessRuns.h)
+  };
+  /// Which steps are loaded or stored together.
+  enum class Steps {
+    Single,      ///< none
+    Interleaved, ///< all: those of a lane are contiguous, then the next lane's
+    Repeated,    ///< all: contiguous, and the same for all lanes
+    Transposed,  ///< all: contiguous, those of each lane in another row
+  };
+  /// Prefetches what the next iteration of a loop touches (TilePrefetch.h).
+  /// After the last one that is the first of the next iteration of the loop
+  /// around it, if that follows in memory.
+  struct Prefetch {
+    unsigned loop;
+    std::optional<int64_t> tripCount; ///< of the loop, if one follows after it
+  };
+
+  Lanes lanes = Lanes::Runs;
+  Steps steps = Steps::Single;
+  std::optional<unsigned> accumulator; ///< whose cell it accesses
+  std::optional<GroupAccess> group;    ///< where steps are contiguous
+  std::optional<Prefetch> prefetch;
+
+  /// Returns the form of an access of `nest`, whose innermost loop is `numLanes`
+  /// lanes, without steps.
+  static AccessForm read(const AffineNest::Access &access,
+                         const AffineNest &nest, int64_t numLanes);
+};
+
+/// Which rows, lanes and steps tiles lack, and how such partial tiles run.
+struct TileTails {
+  /// What is executed of a row that lacks lanes, or of a missing row.
+  enum class Execution {
+    Loops,    ///< the loops of the nest: an op might trap in a missing lane
+    Masked,   ///< the lanes that exist: loads and stores have masks
+    AllLanes, ///< all lanes of rows that exist, masked in stores only
+    AllRows,  ///< all lanes of all rows, masked in stores only
+  };
+
+  bool lacksRows = false, lacksLanes = false, lacksSteps = false;
+  /// Whether a row or lane exists depends on the reduction.
+  bool dependsOnReductions = false;
+  /// Rows of a partial tile are executed several at once, as the number of rows
+  /// is known at run time only, and is the same in all reductions, and of lanes
+  /// in all rows.
+  bool takesRowsTogether = false;
+  Execution execution = Execution::Loops;
+
+  bool isPartial() const { return lacksRows || lacksLanes; }
+  bool computesMissingRows() const { return execution == Execution::AllRows; }
+  bool computesMissingLanes() const { return execution >= Execution::AllLanes; }
+};
+
+/// Why a nest stays unchanged.
+struct VectorRefusal {
+  std::string reason, text;
+
+  LogicalResult operator()(StringRef reason, const Twine &text) {
+    this->reason = reason.str();
+    this->text = text.str();
+    return failure();
+  }
+};
+
+/// The innermost loops of a nest as vector code:
+///
+///     outer loops        stay
+///     reductions         around which accumulators are in registers. The
+///                        iterations of the last may be *steps*, executed
+///                        together. Without reductions one loop may still be
+///                        steps: if each lane reads a contiguous row of them,
+///                        or if they are stored between each other
+///     rows               unrolled
+///     lanes              vectors
+///
+/// or the innermost of loops that carry values: lanes alone, `carrying` around.
+struct RegisterTile {
+  AffineNest nest;
+  Target target;
+  unsigned numOuter = 0, numSums = 0; ///< of loops
+  bool hasRows = false;
+  int64_t numRows = 1, numLanes = 0;
+  /// Iterations of the last reduction that are executed together. Where some
+  /// are missing, the loop stays.
+  int64_t groupSize = 1;
+  /// Whether each loop of reductions has an iteration when it is reached, so
+  /// that accumulators are stored: always, after a branch, or unknown.
+  enum class Entry { Always, Guarded, Unknown } entry = Entry::Always;
+  SmallVector<Accumulator, 1> kept;
+  SmallVector<affine::AffineForOp> carrying; ///< from outside to inside
+  SmallVector<AccessForm> forms;             ///< of the nest's accesses
+  TileTails tails;
+  /// The products that are added in pairs of steps; none where the steps are
+  /// executed one after the other.
+  SmallVector<DotProduct> products;
+  /// Those of them that become dot products of bytes: all or none.
+  SmallVector<DotForm> dotForms;
+  /// Buffers of which some elements must not be read.
+  llvm::SmallDenseSet<Value> unreadable;
+
+  /// Finds what becomes of the nest or explains why it stays. Does not change
+  /// the program. Cost: a query of dependences for each two accesses.
+  static FailureOr<RegisterTile> read(affine::AffineForOp root,
+                                      const Target &target, IntegerFacts &facts,
+                                      Dependences &dependences,
+                                      const UnreadableBuffers &unreadable,
+                                      VectorRefusal &refusal);
+
+  bool isCarried() const { return !carrying.empty(); }
+  /// Returns true if there are steps, but no reduction.
+  bool storesInGroup() const { return numSums && kept.empty(); }
+  /// Returns into how many partial sums the steps are added.
+  int64_t getNumPairs() const {
+    return products.empty() || !dotForms.empty() ? 1 : groupSize / 2;
+  }
+  /// Returns true if a store is of all steps together.
+  bool interleavesStores() const;
+
+  // The loops, by number.
+  unsigned getGroup() const { return numOuter + numSums - 1; }
+  unsigned getRows() const { return nest.loops.size() - 2; }
+  unsigned getLanes() const { return nest.loops.size() - 1; }
+  /// Returns the registers that the lanes of one row take, of the widest
+  /// element.
+  int64_t getRegistersOfRow() const;
+  /// Returns the outermost loop that is replaced.
+  affine::AffineForOp getRoot() const {
+    return isCarried() ? carrying.front() : nest.loops[numOuter];
+  }
+
+  const AccessForm &getForm(const AffineNest::Access &access) const {
+    return forms[&access - nest.accesses.data()];
+  }
+  AccessForm &getForm(const AffineNest::Access &access) {
+    return forms[&access - nest.accesses.data()];
+  }
+  /// Returns null if `op` is no access of the nest.
+  const AccessForm *findForm(Operation *op) const;
+  /// Returns the accumulator that `op` loads or stores, if it does.
+  std::optional<unsigned> getKept(Operation *op) const;
+  /// `op` is an access of the nest.
+  const AffineNest::Access &getAccess(Operation *op) const;
+};
+
+/// Finds which rows, lanes and steps tiles may lack, and how partial tiles run,
+/// from the other fields of `tile`.
+TileTails findTileTails(const RegisterTile &tile);
+
+/// Makes the iterations of the last reduction of `tile` steps where they are
+/// contiguous in an access: between lanes, or in a row of each lane. Sets their
+/// number, the forms of accesses and the products. Returns false, and changes
+/// nothing, where they are not, or where which lanes exist depends on them.
+bool findSteps(RegisterTile &tile);
+
+/// Makes each iteration of the last reduction a step of its own again.
+void dropSteps(RegisterTile &tile);
+
+/// Returns true if `store` goes to the `size` steps of a lane, the iterations of
+/// the loop `steps`, and then to those of the next lane.
+bool mayInterleave(const RegisterTile &tile, const AffineNest::Access &store,
+                   unsigned steps, int64_t size);
+
+/// Replaces the loops by vector code. Cannot fail.
+void applyRegisterTile(RegisterTile &tile);
+
+} // namespace mlir::layout
+
+#endif // LIB_TRANSFORMS_VECTORIZE_REGISTERTILE_H
