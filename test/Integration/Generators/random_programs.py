@@ -3,18 +3,21 @@
 """Runs random programs with random layouts through layout-check.
 
 Each program has laid-out arguments, local buffers, a private callee, loops that
-write all or part of a buffer, reductions, copies, fills and vector transfers.
-layout-check compares it with the same program without layouts, and checks the
+write all or part of a buffer, reductions, copies, fills and vector transfers,
+elements that are narrowed where they are stored, buffers that live in turns, rows that
+are summed up, and loops whose bounds are chains of minima. layout-check compares it with the same program without layouts, and checks the
 padding contract. The seed is printed; `--seed` repeats a run, `--keep` leaves
 the failing program behind.
 """
 
 import argparse
 import random
+import resource
 import subprocess
 import sys
 import tempfile
 
+LIMIT = 60  # seconds of processor time, for one program
 ELEMENTS = {
     "i8": ["0", "-7", "100"],
     "i32": ["0", "5", "-1000"],
@@ -125,6 +128,9 @@ class Layout:
         return f"#layout.buffer<{', '.join(self.steps)}>"
 
 
+WIDER = {"i8": ["i16", "i32"], "i32": ["i64"]}
+
+
 class Program:
     def __init__(self, rng, dynamic=False):
         self.rng = rng
@@ -134,6 +140,9 @@ class Program:
         self.is_float = self.element.startswith("f")
         rank = rng.randint(1, 3)
         self.shape = [rng.randint(1, 9 if rank < 3 else 6) for _ in range(rank)]
+        if rank < 3 and not dynamic and rng.random() < 0.3:
+            # One more than a vector: the mask of the last one has one lane.
+            self.shape[-1] = rng.choice([17, 33])
         self.dynamic = [dynamic and rng.random() < 0.7 for _ in range(rank)]
         self.shape = [rng.choice([0, 1, size, size, size]) if d else size
                       for size, d in zip(self.shape, self.dynamic)]
@@ -205,6 +214,9 @@ class Program:
     def statement(self, buffers):
         rng = self.rng
         (a, ta), (b, tb) = rng.choice(buffers), rng.choice(buffers)
+        if not any(self.dynamic) and rng.random() < 0.4:
+            makers = [self.in_turns, self.sum_rows, self.minima, self.narrow]
+            return rng.choice(makers)((a, ta), (b, tb))
         kind = rng.choice(["copy_loop", "copy_loop", "partial", "sum", "fill",
                            "copy", "transfer", "convert", "generic", "guarded"])
         op = "arith.addf" if self.is_float else "arith.addi"
@@ -261,6 +273,100 @@ class Program:
             attr = " {in_bounds = [true]}" if inside else ""
             self.emit(f"{v} = vector.transfer_read {a}[{index}], %c{attr} : {ta}, {vector}")
             self.emit(f"vector.transfer_write {v}, {b}[{index}]{attr} : {vector}, {tb}")
+
+    def open_loops(self):
+        """Returns the variables of loops over all elements, and what closes them."""
+        ivs = [self.fresh() for _ in self.shape]
+        for d, (iv, size) in enumerate(zip(ivs, self.shape)):
+            self.emit(f"affine.for {iv} = 0 to {size} {{", d + 1)
+        return ivs, lambda: [self.emit("}", d + 1) for d in reversed(range(len(ivs)))]
+
+    def move(self, source, dest, get_index=list):
+        """Elements of one buffer at other indices of another."""
+        (a, ta), (b, tb) = source, dest
+        ivs, close = self.open_loops()
+        x, depth = self.fresh(), len(ivs) + 1
+        self.emit(f"{x} = affine.load {a}[{', '.join(get_index(ivs))}] : {ta}", depth)
+        self.emit(f"affine.store {x}, {b}[{', '.join(ivs)}] : {tb}", depth)
+        close()
+
+    def in_turns(self, source, dest):
+        """Each local buffer is read for the last time where the next is written, in
+        another order."""
+        def reverse(ivs):
+            return [f"{size - 1} - {iv}" for size, iv in zip(self.shape, ivs)]
+        last = source
+        for _ in range(self.rng.randint(2, 3)):
+            buffer = self.fresh()
+            self.emit(f"{buffer} = memref.alloc() : {self.plain}")
+            self.move(last, (buffer, self.plain), reverse)
+            if last != source:
+                self.emit(f"memref.dealloc {last[0]} : {self.plain}")
+            last = (buffer, self.plain)
+        self.move(last, dest, reverse)
+        self.emit(f"memref.dealloc {last[0]} : {self.plain}")
+
+    def sum_rows(self, source, dest):
+        """The inner loops must not run at once."""
+        (a, ta), (b, tb) = source, dest
+        if a == b or len(self.shape) < 2:
+            return self.move(source, dest)
+        ivs, close = self.open_loops()
+        depth, first = len(ivs) + 1, ", ".join([ivs[0]] + ["0"] * (len(ivs) - 1))
+        x, y, z = self.fresh(), self.fresh(), self.fresh()
+        self.emit(f"{x} = affine.load {a}[{', '.join(ivs)}] : {ta}", depth)
+        self.emit(f"{y} = affine.load {b}[{first}] : {tb}", depth)
+        op = "arith.maximumf" if self.is_float else "arith.addi"
+        self.emit(f"{z} = {op} {x}, {y} : {self.element}", depth)
+        self.emit(f"affine.store {z}, {b}[{first}] : {tb}", depth)
+        close()
+
+    def minima(self, source, dest):
+        """A loop up to the least of two numbers, by a chain of minima of both."""
+        (a, ta), (b, tb) = source, dest
+        p, q, size, all = self.fresh(), self.fresh(), self.shape[0], self.fresh()
+        self.emit(f"{all} = arith.constant {size} : index")
+        self.emit(f"{p} = arith.select %cond, {all}, %zero : index")
+        self.emit(f"{q} = arith.constant {self.rng.randint(0, size)} : index")
+        for _ in range(self.rng.randint(20, 40)):
+            r, s = self.fresh(), self.fresh()
+            self.emit(f"{r} = arith.minsi {p}, {q} : index")
+            self.emit(f"{s} = arith.minsi {q}, {r} : index")
+            p, q = r, s
+        one, iv, x = self.fresh(), self.fresh(), self.fresh()
+        index = ", ".join([iv] + ["%zero"] * (len(self.shape) - 1))
+        self.emit(f"{one} = arith.constant 1 : index")
+        self.emit(f"scf.for {iv} = %zero to {p} step {one} {{")
+        self.emit(f"{x} = memref.load {a}[{index}] : {ta}", 2)
+        self.emit(f"memref.store {x}, {b}[{index}] : {tb}", 2)
+        self.emit("}")
+
+    def narrow(self, source, dest):
+        """By way of a buffer of wider integers."""
+        if self.element not in WIDER:
+            return self.move(source, dest)
+        wide = self.rng.choice(WIDER[self.element])
+        buffer, factor = self.fresh(), self.fresh()
+        type = self.plain.replace(f"x{self.element}>", f"x{wide}>")
+        self.emit(f"{buffer} = memref.alloc() : {type}")
+        self.emit(f"{factor} = arith.constant {self.rng.randint(-300, 300)} : {wide}")
+        (a, ta), (b, tb) = source, dest
+        ivs, close = self.open_loops()
+        index, depth = ", ".join(ivs), len(ivs) + 1
+        x, y, z = self.fresh(), self.fresh(), self.fresh()
+        self.emit(f"{x} = affine.load {a}[{index}] : {ta}", depth)
+        self.emit(f"{y} = arith.extsi {x} : {self.element} to {wide}", depth)
+        self.emit(f"{z} = arith.muli {y}, {factor} : {wide}", depth)
+        self.emit(f"affine.store {z}, {buffer}[{index}] : {type}", depth)
+        close()
+        ivs, close = self.open_loops()
+        index = ", ".join(ivs)
+        x, y = self.fresh(), self.fresh()
+        self.emit(f"{x} = affine.load {buffer}[{index}] : {type}", depth)
+        self.emit(f"{y} = arith.trunci {x} : {wide} to {self.element}", depth)
+        self.emit(f"affine.store {y}, {b}[{index}] : {tb}", depth)
+        close()
+        self.emit(f"memref.dealloc {buffer} : {type}")
 
     def view_or_vector(self, a, b):
         """Accesses that only plain types allow: views and vector loads."""
@@ -344,6 +450,10 @@ class Program:
         return "\n".join(self.lines) + "\n"
 
 
+def set_limit():
+    resource.setrlimit(resource.RLIMIT_CPU, (LIMIT, LIMIT))
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--layout-check", required=True)
@@ -364,8 +474,12 @@ def main():
         early = "pad<(" not in text and rng.random() < 0.4
         placement = "{pad-placement=before}" if early else ""
         change = "{change-interface=true}" if rng.random() < 0.5 else ""
-        pipeline = (f"builtin.module(layout-assign{change},layout-apply{placement},"
-                    "layout-optimize,layout-finalize)")
+        target = "layout-set-target{target=native}," if rng.random() < 0.5 else ""
+        threads = ("layout-parallelize-loops{min-work=1 threads=3},"
+                   if rng.random() < 0.3 else "")
+        memory = ",layout-plan-memory" if rng.random() < 0.5 else ""
+        pipeline = (f"builtin.module({target}layout-assign{change},layout-apply{placement},"
+                    f"layout-optimize,{threads}layout-finalize{memory})")
         with tempfile.NamedTemporaryFile("w", suffix=".mlir") as file:
             file.write(text)
             file.flush()
@@ -376,7 +490,9 @@ def main():
                         for i in range(len(program.types))
                         for d, size in enumerate(program.shape)
                         if program.dynamic[d]]
-            result = subprocess.run(command, capture_output=True, text=True)
+            # A pass that does not come to an end is ended by the limit.
+            result = subprocess.run(command, capture_output=True, text=True,
+                                    preexec_fn=set_limit)
         if result.returncode != 0:
             failures += 1
             print(f"program {number} fails with {result.returncode}:")
