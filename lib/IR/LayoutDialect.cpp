@@ -8,6 +8,7 @@
 #include "Layout/IR/LaidOut.h"
 #include "Layout/IR/Requests.h"
 #include "Layout/IR/ScalarAccess.h"
+#include "Layout/IR/Weights.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -227,6 +228,22 @@ static LogicalResult verifyCache(EmitError emitError, NamedAttribute attribute,
                              [&] { return emitError() << "'layout.cache': "; });
 }
 
+/// A weight is a tensor until it is laid out.
+static LogicalResult verifyWeight(EmitError emitError, NamedAttribute attribute,
+                                  Type type) {
+  auto name = dyn_cast<StringAttr>(attribute.getValue());
+  if (!isa<UnitAttr>(attribute.getValue()) && (!name || name.empty()))
+    return emitError() << "'layout.weight' must be a unit attribute or a name, "
+                          "found "
+                       << attribute.getValue();
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  if (!tensor || tensor.getEncoding() || !tensor.hasStaticShape())
+    return emitError() << "'layout.weight' expects a tensor of static shape "
+                          "without a layout, not "
+                       << type;
+  return success();
+}
+
 static LogicalResult verifyCacheOnLoop(Operation *op,
                                        NamedAttribute attribute) {
   if (!isa<LoopLikeOpInterface>(op))
@@ -326,6 +343,8 @@ LayoutDialect::verifyRegionArgAttribute(Operation *op, unsigned regionIndex,
     return verifyTransform(emitError, attribute, type);
   if (isCache(attribute))
     return verifyCache(emitError, attribute, type);
+  if (attribute.getName() == kWeightAttrName)
+    return verifyWeight(emitError, attribute, type);
   if (isAccess(attribute))
     return verifyAccess(op, attribute, type);
   if (!isSequential(attribute))

@@ -198,6 +198,32 @@ def LayoutBufferize : Pass<"layout-bufferize", "::mlir::ModuleOp"> {
       return %e : memref<14xi32, #L>
     }
     ```
+
+    An argument of a public function with `layout.weight` is laid out as a constant would
+    be, by whoever calls the function. It gets the type in which it is used, and the ops at
+    the beginning that only move its elements (conversions, transpositions, reshapes) go
+    into a function of their own, which the caller calls once. Its name is that of the
+    function and that of the weight: `@f_pack_arg1` for argument 1 of `@f`, or, with
+    `layout.weight = "w"`, `@f_pack_w`. Its arguments are the weight as the program had it,
+    and the memory of the one that is laid out, which do not overlap.
+
+    Before:
+    ```mlir
+    func.func @f(%x: tensor<8x64xf32>, %w: tensor<64x96xf32> {layout.weight = "w"}) -> tensor<8x96xf32> {
+      %0 = layout.convert %w : tensor<64x96xf32> to tensor<64x96xf32, #panels>
+      %1 = linalg.matmul ins(%x, %0 : ...
+    ```
+    After:
+    ```mlir
+    func.func @f(%x: memref<8x64xf32>, %w: memref<64x96xf32, #panels>) -> memref<8x96xf32> {
+      linalg.matmul ins(%x, %w : ...
+    func.func @f_pack_w(%plain: memref<64x96xf32>, %packed: memref<64x96xf32, #panels>) {
+      layout.convert ins(%plain : ...) outs(%packed : ...)
+    ```
+
+    A weight that is used in several forms, that is returned or written, an argument of a
+    function that is private, external or used within the module, and one name for weights
+    that get different layouts are errors.
   }];
   let options = [
     Option<"keepArguments", "keep-arguments", "bool", /*default=*/"false",

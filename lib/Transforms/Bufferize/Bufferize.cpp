@@ -18,6 +18,7 @@
 
 #include "Layout/Transforms/Bufferize/Bufferize.h"
 
+#include "ConstantOrder.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/Transforms/Bufferize/CutAliases.h"
 #include "Layout/Transforms/Bufferize/InsertChains.h"
@@ -34,6 +35,7 @@
 #include "Transforms/Lowering/LayoutAsMemorySpace.h"
 #include "Transforms/Support/DecomposeAggregates.h"
 #include "Transforms/Support/LayoutBarriers.h"
+#include "Transforms/Weights/PackWeights.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Bufferization/Transforms/OneShotAnalysis.h"
 #include "mlir/Dialect/Bufferization/Transforms/OneShotModuleBufferize.h"
@@ -188,6 +190,7 @@ static LogicalResult bufferize(ModuleOp module, bool keepsArguments) {
     if (failed(bufferization::runOneShotModuleBufferize(inner, getOptions(),
                                                         state)))
       return failure();
+    orderConstants(inner);
   }
   simplifyLoops(module);
   dropSelfCopies(module);
@@ -244,7 +247,7 @@ LogicalResult layout::bufferizeKeepingLayouts(ModuleOp module,
   // Upstream may fail in the middle of a module. The copy is dropped then, and
   // the original is what it was.
   OwningOpRef<ModuleOp> copy = module.clone();
-  if (failed(bufferize(*copy, keepsArguments)))
+  if (failed(packWeights(*copy)) || failed(bufferize(*copy, keepsArguments)))
     return failure();
   module->setAttrs((*copy)->getAttrDictionary());
   module.getBodyRegion().takeBody(copy->getBodyRegion());

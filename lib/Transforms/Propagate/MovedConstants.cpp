@@ -8,6 +8,7 @@
 #include "MovedConstants.h"
 
 #include "ContractionDims.h"
+#include "Layout/IR/Weights.h"
 #include "TensorNode.h"
 #include "Transforms/Storage/PackElements.h"
 #include "Transforms/Storage/PackGlobal.h"
@@ -111,29 +112,37 @@ static bool isMoved(const MovedConstant &form) {
              form.data.getShapedType().getShape();
 }
 
-/// Goes through whatever only moves the elements of `constant`.
-static void followConstant(arith::ConstantOp constant, UsedForms &used) {
-  auto data = cast<ElementsAttr>(constant.getValue());
-  SmallVector<MovedConstant> worklist{
-      {constant, data, ElementOrder(data.getNumElements())}};
+SmallVector<MovedForm> layout::findMovedForms(Value tensor) {
+  auto type = cast<RankedTensorType>(tensor.getType());
+  SmallVector<MovedForm> forms;
+  SmallVector<MovedForm> worklist{
+      {tensor, ElementOrder(type.getNumElements()), {}}};
   while (!worklist.empty()) {
-    MovedConstant form = worklist.pop_back_val();
-    bool isUsed = false, isOfContraction = false;
+    MovedForm form = worklist.pop_back_val();
     for (OpOperand &use : form.value.getUses()) {
       ElementOrder order = form.order;
-      if (Value next = followUse(use, order)) {
-        worklist.push_back({next, data, std::move(order)});
-        continue;
-      }
-      isUsed = true;
-      isOfContraction |= isContraction(use.getOwner());
+      if (Value next = followUse(use, order))
+        worklist.push_back({next, std::move(order), {}});
+      else
+        form.uses.push_back(&use);
     }
-    if (!isUsed)
-      continue;
-    bool isOfItsOwn = isMoved(form) && isPackable(form.value.getType());
+    if (!form.uses.empty())
+      forms.push_back(std::move(form));
+  }
+  return forms;
+}
+
+static void followConstant(arith::ConstantOp constant, UsedForms &used) {
+  auto data = cast<ElementsAttr>(constant.getValue());
+  for (MovedForm &form : findMovedForms(constant)) {
+    bool isOfContraction = llvm::any_of(form.uses, [](OpOperand *use) {
+      return isContraction(use->getOwner());
+    });
+    MovedConstant moved{form.value, data, std::move(form.order)};
+    bool isOfItsOwn = isMoved(moved) && isPackable(moved.value.getType());
     used.isUsedAsItIs |= !isOfItsOwn;
     if (isOfItsOwn)
-      used.forms.push_back({std::move(form), isOfContraction});
+      used.forms.push_back({std::move(moved), isOfContraction});
   }
 }
 
@@ -149,6 +158,16 @@ MovedConstants::MovedConstants(ModuleOp module) {
       if (form.isOfContraction || isReplaced)
         add(std::move(form.moved));
   }
+  module.walk([&](FunctionOpInterface function) { addWeights(function); });
+}
+
+void MovedConstants::addWeights(FunctionOpInterface function) {
+  for (BlockArgument argument : function.getArguments())
+    if (function.getArgAttr(argument.getArgNumber(),
+                            kWeightAttrName) &&
+        getStaticType(argument))
+      for (const MovedForm &form : findMovedForms(argument))
+        values.insert(form.value);
 }
 
 void MovedConstants::add(MovedConstant moved) {

@@ -16,6 +16,7 @@
 #include "ElementOrder.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinOps.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 
 namespace mlir::layout {
 
@@ -27,6 +28,23 @@ struct MovedConstant {
   ElementOrder order;
 };
 
+/// A tensor, or what ops that only move its elements make of it, with the uses
+/// that do something else.
+struct MovedForm {
+  Value value;
+  ElementOrder order;
+  SmallVector<OpOperand *> uses;
+
+  bool hasSameElements(const MovedForm &other) const {
+    return value.getType() == other.value.getType() &&
+           order.getDigits() == other.order.getDigits();
+  }
+};
+
+/// The forms in which a tensor of static shape, which has elements, is used. A
+/// form without such uses is left out.
+SmallVector<MovedForm> findMovedForms(Value tensor);
+
 /// What can be a constant of its own, and is wanted as one: a contraction reads
 /// it, or it takes the place of the constant that it comes from. A constant
 /// that has other uses as well would be there twice for nothing else.
@@ -37,10 +55,13 @@ public:
 
   /// In the order of the constants that they come from.
   ArrayRef<MovedConstant> getAll() const { return wanted; }
+  /// Returns true for arguments that are weights, and what is made of them by
+  /// moves alone, as well: they are laid out before the function is called.
   bool contains(Value value) const { return values.contains(value); }
 
 private:
   void add(MovedConstant moved);
+  void addWeights(FunctionOpInterface function);
 
   SmallVector<MovedConstant> wanted;
   DenseSet<Value> values;
