@@ -66,6 +66,9 @@ FailureOr<LayoutString> LayoutString::parse(StringRef text, std::string &why) {
     why = checkAxis(text[pos], *factor, layout);
     if (!why.empty()) {
       why += " at position " + std::to_string(pos);
+      if (isLower(text[pos]) && *factor == 0) // as oneDNN's tags have it
+        why += std::string("; an axis that is not split is ") +
+               quote(llvm::toUpper(text[pos])) + " (OIHW4i16o4i)";
       return failure();
     }
     layout.axes.push_back({text[pos], *factor});

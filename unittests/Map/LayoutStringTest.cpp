@@ -106,7 +106,8 @@ TEST(LayoutStringConformance, DL_13_Errors) {
   EXPECT_EQ(errorOf("16NCHW"),
             "number 16 before primal axis 'N' at position 2");
   EXPECT_EQ(errorOf("NCHWc"),
-            "split axis 'c' needs a number before it at position 4");
+            "split axis 'c' needs a number before it at position 4; an axis that "
+            "is not split is 'C' (OIHW4i16o4i)");
   EXPECT_EQ(errorOf("NHW4c"), "split axis 'c' without its primal axis 'C'");
   EXPECT_EQ(errorOf("NC*HW"), "unexpected character '*' at position 2");
 }
