@@ -186,11 +186,17 @@ public:
   /// `taken` are the names that the header has for other things.
   FunctionWriter(const PublicFunction &function, const HeaderNames &taken,
                  llvm::raw_ostream &os)
-      : name(function.name), type(function.type), taken(taken), os(os) {}
+      : function(function), name(function.name), type(function.type),
+        taken(taken), os(os) {}
 
   void write() {
-    os << "\n/* @" << escapeComment(name + " : " + llvm::to_string(type))
-       << " */\n";
+    os << "\n/* @" << escapeComment(name + " : " + llvm::to_string(type));
+    if (function.mayWriteTensors)
+      os << "\n   May write to its arguments; with -fkeep-arguments it does not.";
+    for (auto [i, result] : llvm::enumerate(type.getResults()))
+      if (isa<MemRefType>(result))
+        os << "\n   " << describeOwner(i);
+    os << " */\n";
     if (std::string why = findObstacle(); !why.empty()) {
       os << "/* not declared: " << escapeComment(why) << " */\n";
       return;
@@ -217,6 +223,30 @@ private:
   bool hasResultStruct() const {
     return type.getNumResults() > 1 ||
            (type.getNumResults() == 1 && isa<MemRefType>(type.getResult(0)));
+  }
+
+  /// Who frees a result that is a buffer.
+  std::string describeOwner(unsigned number) const {
+    std::string result = "result";
+    if (type.getNumResults() > 1)
+      result += std::to_string(number);
+    ReturnedBuffer buffer;
+    buffer.isStray = true;
+    if (number < function.results.size())
+      buffer = function.results[number];
+    std::string block = result + ".allocated";
+    if (buffer.isOwn())
+      return result + ": to be freed, by free(" + block + ").";
+    if (buffer.isStray || buffer.isHidden)
+      return result + ": may be memory of the program or of an argument.";
+    std::string text = result + (buffer.isArgument ? ": memory of an argument"
+                                                   : ": to be freed");
+    if (buffer.isArgument && buffer.isAllocated)
+      text += ", or else to be freed, as " + block + " tells";
+    if (buffer.shared)
+      text += "; may be that of result" + std::to_string(*buffer.shared) +
+              ", and is freed once";
+    return text + ".";
   }
 
   std::string getResultType() const {
@@ -326,6 +356,7 @@ private:
     os << ");\n" << (hasResultStruct() ? "  return result;\n" : "") << "}\n";
   }
 
+  const PublicFunction &function;
   const std::string &name;
   FunctionType type;
   const HeaderNames &taken;
@@ -368,7 +399,7 @@ static void writeDescriptorStructs(ArrayRef<PublicFunction> functions,
     std::string macro = StringRef(name).upper();
     os << "\n#ifndef " << macro << "\n#define " << macro
        << "\ntypedef struct {\n  " << element
-       << " *allocated; /* to be freed */\n  " << element
+       << " *allocated; /* the block of memory, as malloc gave it */\n  " << element
        << " *aligned; /* elements begin at aligned[offset] */\n"
        << "  int64_t offset;\n";
     if (type.getRank() > 0)

@@ -10,6 +10,7 @@
 #include "CHeader.h"
 #include "DataSection.h"
 #include "EmitCode.h"
+#include "Interface.h"
 #include "Jit/Optimize.h"
 #include "Layout/Conversion/Passes.h"
 #include "Layout/Pipelines/Pipelines.h"
@@ -19,13 +20,12 @@
 #include "OutputFile.h"
 #include "Progress.h"
 #include "PublicFunctions.h"
+#include "ReadProgram.h"
 #include "SharedLibrary.h"
 #include "WeightsFile.h"
 #include "mlir/Dialect/OpenMP/OpenMPDialect.h"
-#include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
-#include "mlir/Support/FileUtilities.h"
 #include "mlir/Target/LLVMIR/Dialect/All.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/LLVMContext.h"
@@ -84,22 +84,16 @@ llvm::Error layout::checkCompileOptions(ArrayRef<std::string> words) {
 // Steps
 //===----------------------------------------------------------------------===//
 
-/// The text goes once it is read: it can be twice as long as what it says.
-/// What an error is about is read again.
-static llvm::Expected<OwningOpRef<ModuleOp>>
-readProgram(StringRef path, MLIRContext &context) {
-  auto sources = std::make_shared<llvm::SourceMgr>();
-  std::string why;
-  auto file = openInputFile(path, &why);
-  if (!file)
-    return makeError(why);
-  sources->AddNewSourceBuffer(std::move(file), llvm::SMLoc());
-  SourceMgrDiagnosticHandler diagnostics(*sources, &context);
-  // Blobs of bytecode stay where they are in the file, which they own.
-  auto module = parseSourceFile<ModuleOp>(sources, ParserConfig(&context));
-  if (!module)
-    return makeError("'" + path + "' cannot be read");
-  return module;
+static LogicalResult readCompileOptions(const CompileFileOptions &options,
+                                        CompileOptions &compile) {
+  return compile.parseFromString(llvm::join(options.compileOptions, " "));
+}
+
+static bool keepsArguments(const CompileFileOptions &options) {
+  CompileOptions compile;
+  return options.pipeline.empty() &&
+         succeeded(readCompileOptions(options, compile)) &&
+         compile.keepArguments;
 }
 
 static LogicalResult buildPasses(OpPassManager &manager,
@@ -109,8 +103,7 @@ static LogicalResult buildPasses(OpPassManager &manager,
   if (!options.pipeline.empty())
     return parsePassPipeline(options.pipeline, manager, why);
   CompileOptions compile;
-  if (failed(compile.parseFromString(
-          llvm::join(options.compileOptions, " "))))
+  if (failed(readCompileOptions(options, compile)))
     return failure();
   compile.target = target.processor;
   return buildCompilePipeline(manager, compile, [&](const Twine &message) {
@@ -167,14 +160,20 @@ public:
   FileCompiler(const CompileFileOptions &options, MLIRContext &context)
       : options(options), context(context), progress(options.isVerbose) {}
 
+  /// Reads the input.
   llvm::Error run();
+  llvm::Error run(OwningOpRef<ModuleOp> program);
 
 private:
+  llvm::Error prepare();
   llvm::Error openFiles();
+  llvm::Error read();
+  llvm::Error compile();
   llvm::Error lower();
   llvm::Error takeWeights();
   llvm::Error emitInto(OutputFile &file);
   llvm::Error link();
+  std::string getLoadedWeights() const;
   llvm::Error writeHeader();
   llvm::Error keepFiles();
 
@@ -261,20 +260,35 @@ llvm::Error FileCompiler::takeWeights() {
   return llvm::Error::success();
 }
 
-llvm::Error FileCompiler::lower() {
+llvm::Error FileCompiler::read() {
   progress.start("reading");
   auto program = readProgram(options.input, context);
   if (!program)
     return program.takeError();
   module = std::move(*program);
-  functions.emplace(*module);
+  return llvm::Error::success();
+}
+
+/// LLVM's translation leaves out what is in modules within a module, as two of
+/// them in one file are.
+static llvm::Error checkModules(ModuleOp module, StringRef input) {
+  auto inner = module.getOps<ModuleOp>();
+  if (inner.empty())
+    return llvm::Error::success();
+  return makeError("'" + input + "' has a module within a module, or several; "
+                   "write one file for each, or move their functions into one");
+}
+
+llvm::Error FileCompiler::lower() {
+  if (auto error = checkModules(*module, options.input))
+    return error;
+  functions.emplace(*module, keepsArguments(options),
+                    options.kind == FileKind::SharedLibrary);
   progress.start("passes");
   auto passes = createPasses(context, options, target);
   if (!passes)
     return passes.takeError();
   (*passes)->addInstrumentation(functions->record());
-  llvm::SourceMgr sources;
-  SourceMgrDiagnosticHandler diagnostics(sources, &context);
   if (failed((*passes)->run(*module)))
     return makeError("'" + Twine(options.input) + "' cannot be compiled");
   functions->finish();
@@ -307,6 +321,10 @@ llvm::Error FileCompiler::emitInto(OutputFile &file) {
   if (weights && !weights->empty())
     if (auto error = weights->addLoader(*program))
       return error;
+  if (options.kind == FileKind::SharedLibrary)
+    if (auto error = addInterface(*program, functions->get(), target,
+                                  getLoadedWeights()))
+      return error;
   optimize(*program, machine.get(), options.optLevel);
   if (data)
     program->appendModuleInlineAsm(data->getAssembly(target.triple));
@@ -321,8 +339,11 @@ llvm::Error FileCompiler::emitInto(OutputFile &file) {
     if (auto error = weights->write(weightsFile->getDescriptor()))
       return makeError("cannot write '" + Twine(options.weights) +
                        "': " + llvm::toString(std::move(error)));
-  return data ? data->write(file.getDescriptor(), file.getTemporaryPath())
-              : llvm::Error::success();
+  if (data)
+    if (auto error = data->write(file.getDescriptor(), file.getTemporaryPath()))
+      return makeError("cannot write '" + Twine(options.output) +
+                       "': " + llvm::toString(std::move(error)));
+  return llvm::Error::success();
 }
 
 llvm::Error FileCompiler::link() {
@@ -344,13 +365,16 @@ llvm::Error FileCompiler::link() {
                            output->getTemporaryPath(), target.triple, link);
 }
 
+/// The name of what loads weights; empty if there is nothing to load.
+std::string FileCompiler::getLoadedWeights() const {
+  return weights && !weights->empty() ? getWeightsName(options.weights) : "";
+}
+
 llvm::Error FileCompiler::writeHeader() {
   if (!header)
     return llvm::Error::success();
   llvm::raw_fd_ostream os(header->getDescriptor(), /*shouldClose=*/false);
-  bool hasWeights = weights && !weights->empty();
-  writeCHeader(functions->get(), options.header,
-               hasWeights ? getWeightsName(options.weights) : "", os);
+  writeCHeader(functions->get(), options.header, getLoadedWeights(), os);
   return finishWriting(os, options.header);
 }
 
@@ -365,7 +389,7 @@ llvm::Error FileCompiler::keepFiles() {
   return llvm::Error::success();
 }
 
-llvm::Error FileCompiler::run() {
+llvm::Error FileCompiler::prepare() {
   auto found = findTarget(options.target, options.processor);
   if (!found)
     return found.takeError();
@@ -378,8 +402,10 @@ llvm::Error FileCompiler::run() {
     return error;
   if (auto error = checkPaths(options))
     return error;
-  if (auto error = openFiles())
-    return error;
+  return openFiles();
+}
+
+llvm::Error FileCompiler::compile() {
   if (auto error = lower())
     return error;
   if (auto error = takeWeights())
@@ -392,7 +418,30 @@ llvm::Error FileCompiler::run() {
   return keepFiles();
 }
 
+llvm::Error FileCompiler::run() {
+  if (auto error = prepare())
+    return error;
+  if (auto error = read())
+    return error;
+  llvm::SourceMgr sources;
+  SourceMgrDiagnosticHandler diagnostics(sources, &context);
+  return compile();
+}
+
+llvm::Error FileCompiler::run(OwningOpRef<ModuleOp> program) {
+  module = std::move(program);
+  if (auto error = prepare())
+    return error;
+  return compile();
+}
+
 llvm::Error layout::compileFile(const CompileFileOptions &options,
                                 MLIRContext &context) {
   return FileCompiler(options, context).run();
+}
+
+llvm::Error layout::compileModule(OwningOpRef<ModuleOp> module,
+                                  const CompileFileOptions &options) {
+  MLIRContext &context = *module->getContext();
+  return FileCompiler(options, context).run(std::move(module));
 }

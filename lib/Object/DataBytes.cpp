@@ -9,19 +9,79 @@
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/DialectResourceBlobManager.h"
+#include "llvm/Support/MathExtras.h"
 #include <unistd.h>
 
 using namespace mlir;
 using namespace mlir::layout;
 
-/// Bytes of an element that are alike in an attribute and in memory; 0 if they
-/// are not. Attributes hold an i1 as a bit and an i24 as 3 bytes, memory as 1
-/// and 4.
-static uint64_t getElementBytes(Type element) {
-  if (!element.isIntOrFloat())
-    return 0;
+namespace {
+
+/// The numbers that an element consists of.
+struct Numbers {
+  unsigned bits;  ///< of each
+  uint64_t count; ///< in an element: 2 of a complex number
+};
+
+} // namespace
+
+/// The numbers of an element of an array of LLVM, if they lie side by side.
+static std::optional<Numbers> getNumbers(Type element) {
+  uint64_t count = 1;
+  auto complex = dyn_cast<LLVM::LLVMStructType>(element);
+  if (complex && complex.getBody().size() == 2 &&
+      llvm::all_equal(complex.getBody())) {
+    count = 2;
+    element = complex.getBody().front();
+  }
+  if (!element.isIntOrFloat() || isa<Float80Type>(element))
+    return std::nullopt;
   unsigned bits = element.getIntOrFloatBitWidth();
-  return llvm::is_contained({8, 16, 32, 64}, bits) ? bits / 8 : 0;
+  bool isOfBytes = llvm::isPowerOf2_32(bits) && bits >= 8;
+  if (bits > 128 || (!isOfBytes && (bits > 64 || count > 1)))
+    return std::nullopt;
+  return Numbers{bits, count};
+}
+
+/// What an attribute with such elements consists of.
+static std::optional<Numbers> getNumbersOfAttribute(Type element) {
+  constexpr unsigned bitsOfIndex = 64;
+  if (auto complex = dyn_cast<ComplexType>(element))
+    return Numbers{complex.getElementType().getIntOrFloatBitWidth(), 2};
+  if (element.isIndex())
+    return Numbers{bitsOfIndex, 1};
+  if (!element.isIntOrFloat())
+    return std::nullopt;
+  return Numbers{element.getIntOrFloatBitWidth(), 1};
+}
+
+/// Integers of bits lie in memory as LLVM aligns them.
+static uint64_t getBytesInMemory(unsigned bits) {
+  return llvm::PowerOf2Ceil(llvm::divideCeil(bits, 8));
+}
+
+/// Whether the attribute's bytes are `data`; sets how it holds bits.
+static bool holdsBytes(DenseElementsAttr dense, uint64_t count,
+                       DataBytes &data) {
+  data.isSplat = dense.isSplat();
+  data.bytes = dense.getRawData();
+  uint64_t held = data.isSplat ? 1 : count;
+  if (data.bits == 0)
+    return data.bytes.size() == (data.isSplat ? data.element : data.size);
+  data.heldBytes = data.bits == 1 ? 0 : llvm::divideCeil(data.bits, 8);
+  return data.bytes.size() ==
+         (data.heldBytes ? held * data.heldBytes : llvm::divideCeil(held, 8));
+}
+
+/// A resource has whole bytes for an integer of bits.
+static bool holdsBytes(DenseResourceElementsAttr resource, uint64_t count,
+                       DataBytes &data) {
+  AsmResourceBlob *blob = resource.getRawHandle().getBlob();
+  if (!blob)
+    return false;
+  data.bytes = blob->getData();
+  data.heldBytes = data.bits ? llvm::divideCeil(data.bits, 8) : 0;
+  return data.bytes.size() == (data.bits ? count * data.heldBytes : data.size);
 }
 
 std::optional<DataBytes> layout::getDataBytes(Attribute data, Type type) {
@@ -30,26 +90,28 @@ std::optional<DataBytes> layout::getDataBytes(Attribute data, Type type) {
     count *= array.getNumElements();
     type = array.getElementType();
   }
-  uint64_t element = getElementBytes(type);
-  DataBytes result{{}, count * element};
-  if (element == 0 || count == 0)
+  std::optional<Numbers> numbers = getNumbers(type);
+  auto elements = dyn_cast_or_null<ElementsAttr>(data);
+  if (!numbers || !elements || count == 0)
     return std::nullopt;
-  if (auto resource = dyn_cast_or_null<DenseResourceElementsAttr>(data)) {
-    AsmResourceBlob *blob = resource.getRawHandle().getBlob();
-    if (!blob || blob->getData().size() != result.size)
-      return std::nullopt;
-    result.bytes = blob->getData();
-    return result;
-  }
-  auto dense = dyn_cast_or_null<DenseElementsAttr>(data);
-  if (!dense || isa<DenseStringElementsAttr>(dense) ||
-      dense.getElementType().isInteger(1) ||
-      uint64_t(dense.getNumElements()) != count)
+  std::optional<Numbers> held = getNumbersOfAttribute(elements.getElementType());
+  count *= numbers->count;
+  if (!held || held->bits != numbers->bits ||
+      elements.getNumElements() * int64_t(held->count) != int64_t(count))
     return std::nullopt;
-  result.bytes = dense.getRawData();
-  if (result.bytes.size() != (dense.isSplat() ? element : result.size))
-    return std::nullopt;
-  return result;
+  uint64_t bytes = getBytesInMemory(numbers->bits);
+  // An element of the attribute is what a splat repeats.
+  DataBytes result;
+  result.size = count * bytes;
+  result.element = bytes * held->count;
+  result.bits = bytes * 8 == numbers->bits ? 0 : numbers->bits;
+  bool isHeld = false;
+  if (auto resource = dyn_cast<DenseResourceElementsAttr>(data))
+    isHeld = holdsBytes(resource, count, result);
+  else if (auto dense = dyn_cast<DenseElementsAttr>(data))
+    isHeld = !isa<DenseStringElementsAttr>(dense) &&
+             holdsBytes(dense, count, result);
+  return isHeld ? std::optional(result) : std::nullopt;
 }
 
 /// Writes all of `bytes`, `offset` bytes from the beginning.
@@ -69,19 +131,42 @@ static llvm::Error writeAt(int file, ArrayRef<char> bytes, uint64_t offset) {
   return llvm::Error::success();
 }
 
-/// One element again and again, some at a time.
-static llvm::Error writeRepeated(int file, const DataBytes &data,
-                                 uint64_t offset) {
+/// The bits of the integer `number` of those that an attribute holds.
+static uint64_t readBits(const DataBytes &data, uint64_t number) {
+  if (data.isSplat)
+    number = 0;
+  if (data.heldBytes == 0)
+    return data.bytes[number / 8] >> number % 8 & 1;
+  uint64_t value = 0;
+  for (unsigned i = data.heldBytes; i-- > 0;)
+    value = value << 8 | uint8_t(data.bytes[number * data.heldBytes + i]);
+  return value & llvm::maskTrailingOnes<uint64_t>(data.bits);
+}
+
+/// What lies in memory from `begin` on, where an element begins.
+static void fillBlock(const DataBytes &data, uint64_t begin,
+                      MutableArrayRef<char> block) {
+  for (uint64_t i = 0; i < block.size(); i += data.element) {
+    if (data.bits == 0) {
+      llvm::copy(data.bytes, block.begin() + i);
+      continue;
+    }
+    uint64_t value = readBits(data, (begin + i) / data.element);
+    for (uint64_t byte = 0; byte < data.element; ++byte)
+      block[i + byte] = char(value >> 8 * byte);
+  }
+}
+
+/// Elements that are made or repeated, some at a time.
+static llvm::Error writeMade(int file, const DataBytes &data, uint64_t offset) {
   if (llvm::all_of(data.bytes, [](char byte) { return byte == 0; }))
     return llvm::Error::success(); // as it is there
   constexpr uint64_t chunk = 1 << 16; // a multiple of all elements
-  std::vector<char> block;
-  while (block.size() < std::min(chunk, data.size))
-    block.insert(block.end(), data.bytes.begin(), data.bytes.end());
+  std::vector<char> block(std::min(chunk, data.size));
   for (uint64_t done = 0; done < data.size; done += block.size()) {
-    uint64_t size = std::min<uint64_t>(block.size(), data.size - done);
-    if (auto error =
-            writeAt(file, ArrayRef(block).take_front(size), offset + done))
+    block.resize(std::min<uint64_t>(block.size(), data.size - done));
+    fillBlock(data, done, block);
+    if (auto error = writeAt(file, block, offset + done))
       return error;
   }
   return llvm::Error::success();
@@ -89,6 +174,6 @@ static llvm::Error writeRepeated(int file, const DataBytes &data,
 
 llvm::Error layout::writeOverZeros(int file, const DataBytes &data,
                                    uint64_t offset) {
-  return data.bytes.size() < data.size ? writeRepeated(file, data, offset)
-                                       : writeAt(file, data.bytes, offset);
+  return data.isSplat || data.bits ? writeMade(file, data, offset)
+                                   : writeAt(file, data.bytes, offset);
 }

@@ -9,6 +9,7 @@
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/ScopedPrinter.h"
 
 using namespace mlir;
@@ -29,24 +30,98 @@ struct TypeRecorder : PassInstrumentation {
 
 } // namespace
 
-PublicFunctions::PublicFunctions(ModuleOp module) : module(module) {
+static bool isDefinedAndPublic(func::FuncOp function) {
+  return !function.isExternal() && function.isPublic();
+}
+
+PublicFunctions::PublicFunctions(ModuleOp module, bool keepsArguments,
+                                 bool describesArguments)
+    : module(module), describesArguments(describesArguments) {
+  SmallVector<func::FuncOp> found;
   for (auto function : module.getOps<func::FuncOp>()) {
-    if (function.isExternal() || !function.isPublic())
+    if (!isDefinedAndPublic(function))
       continue;
     function->setAttr(LLVM::LLVMDialect::getEmitCWrapperAttrName(),
                       UnitAttr::get(module.getContext()));
-    functions.push_back({function.getName().str(), function.getFunctionType()});
+    found.push_back(function);
   }
+  add(found, keepsArguments);
+}
+
+static PublicFunction describe(func::FuncOp function, bool keepsArguments) {
+  PublicFunction known;
+  known.name = function.getName().str();
+  known.type = function.getFunctionType();
+  known.mayWriteTensors =
+      !keepsArguments &&
+      llvm::any_of(function.getArgumentTypes(), llvm::IsaPred<TensorType>);
+  known.isValue =
+      llvm::map_to_vector(function.getResultTypes(), [](Type result) {
+        return isa<TensorType>(result);
+      });
+  return known;
+}
+
+void PublicFunctions::add(ArrayRef<func::FuncOp> added, bool keepsArguments) {
+  std::optional<ArgumentUses> uses;
+  if (describesArguments && !added.empty())
+    uses.emplace(module);
+  for (func::FuncOp function : added) {
+    PublicFunction known = describe(function, keepsArguments);
+    if (uses) {
+      known.isWritten = uses->getWritten(function);
+      known.isAlone.assign(known.isWritten.size(), uses->areAlone());
+    }
+    functions.push_back(std::move(known));
+  }
+}
+
+/// Passes make functions for callers from outside, too.
+void PublicFunctions::addNew() {
+  llvm::StringSet<> names;
+  for (const PublicFunction &known : functions)
+    names.insert(known.name);
+  SmallVector<func::FuncOp> added;
+  for (auto function : module.getOps<func::FuncOp>())
+    if (isDefinedAndPublic(function) &&
+        function->hasAttr(LLVM::LLVMDialect::getEmitCWrapperAttrName()) &&
+        !names.contains(function.getName()))
+      added.push_back(function);
+  add(added, /*keepsArguments=*/true);
 }
 
 std::unique_ptr<PassInstrumentation> PublicFunctions::record() {
   return std::make_unique<TypeRecorder>([this] { update(); });
 }
 
+/// Once lowering has begun nothing more is seen.
+void PublicFunctions::updateResults(PublicFunction &known,
+                                    const ReturnedBuffers &buffers,
+                                    func::FuncOp function) {
+  SmallVector<ReturnedBuffer> results = buffers.find(function);
+  if (llvm::none_of(results, [](auto &result) { return result.isHidden; }))
+    known.results = std::move(results);
+}
+
 void PublicFunctions::update() {
-  for (PublicFunction &known : functions)
-    if (auto function = module.lookupSymbol<func::FuncOp>(known.name))
-      known.type = function.getFunctionType();
+  addNew();
+  std::optional<ReturnedBuffers> buffers;
+  for (PublicFunction &known : functions) {
+    auto function = module.lookupSymbol<func::FuncOp>(known.name);
+    if (!function)
+      continue;
+    known.type = function.getFunctionType();
+    for (unsigned i = 0; i < known.isAlone.size(); ++i)
+      known.isAlone[i] =
+          known.isAlone[i] ||
+          (i < function.getNumArguments() &&
+           function.getArgAttr(i, LLVM::LLVMDialect::getNoAliasAttrName()));
+    if (llvm::none_of(function.getResultTypes(), llvm::IsaPred<MemRefType>))
+      continue;
+    if (!buffers)
+      buffers.emplace(module);
+    updateResults(known, *buffers, function);
+  }
   for (auto global : module.getOps<memref::GlobalOp>())
     if (!global.getType().getLayout().isIdentity())
       layouts[global.getSymName()] =

@@ -8,6 +8,8 @@
 #ifndef LAYOUT_LIB_OBJECT_PUBLICFUNCTIONS_H
 #define LAYOUT_LIB_OBJECT_PUBLICFUNCTIONS_H
 
+#include "Layout/Analysis/Buffers/ReturnedBuffers.h"
+#include "Layout/Analysis/Calls/ArgumentUses.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Pass/PassInstrumentation.h"
 #include "llvm/ADT/StringMap.h"
@@ -20,14 +22,24 @@ namespace mlir::layout {
 struct PublicFunction {
   std::string name;
   FunctionType type;
+  /// As far as the last passes let see; empty if it was never known.
+  SmallVector<ReturnedBuffer> results;
+  /// Its arguments are tensors of the program, which may be overwritten.
+  bool mayWriteTensors = false;
+  /// Of each argument, if it was asked for: may it be written, and may no other
+  /// one overlap it, if either is?
+  SmallVector<bool> isWritten, isAlone;
+  SmallVector<bool> isValue; ///< of each result: a tensor of the program
 };
 
 /// The functions of a module that have a body and are public, with the types
 /// that they have when they become LLVM's.
 class PublicFunctions {
 public:
-  /// Asks for an interface for C for each.
-  explicit PublicFunctions(ModuleOp module);
+  /// Asks for an interface for C for each. `describesArguments`: says how each
+  /// argument is used, too.
+  PublicFunctions(ModuleOp module, bool keepsArguments,
+                  bool describesArguments);
 
   ArrayRef<PublicFunction> get() const { return functions; }
 
@@ -43,9 +55,15 @@ public:
   void finish();
 
 private:
+  void add(ArrayRef<func::FuncOp> added, bool keepsArguments);
+  void addNew();
   void update();
+  static void updateResults(PublicFunction &known,
+                            const ReturnedBuffers &buffers,
+                            func::FuncOp function);
 
   ModuleOp module;
+  bool describesArguments;
   std::vector<PublicFunction> functions;
   llvm::StringMap<std::string> layouts;
   std::vector<std::string> locals; ///< names of the private ones

@@ -54,21 +54,48 @@ static constexpr StringLiteral kMetadata("__metadata__");
 // Which constants
 //===----------------------------------------------------------------------===//
 
-/// In words of the format, which has none for some numbers.
+/// In words of the format; bytes, `U8`, for what it has no word for.
 static std::string getTypeName(Type element) {
+  if (element.isIndex())
+    return "I64";
   if (isa<Float8E4M3FNType>(element))
     return "F8_E4M3";
   if (isa<Float8E5M2Type>(element))
     return "F8_E5M2";
-  unsigned bits = element.getIntOrFloatBitWidth();
   if (element.isBF16())
     return "BF16";
-  if (bits == 8 && isa<FloatType>(element))
+  if (element.isInteger(1))
+    return "BOOL";
+  unsigned bits = element.getIntOrFloatBitWidth();
+  bool isFloat = isa<FloatType>(element);
+  if (!llvm::is_contained({8, 16, 32, 64}, bits) || (isFloat && bits == 8))
     return "U8";
-  const char *kind = isa<FloatType>(element)       ? "F"
-                     : element.isUnsignedInteger() ? "U"
-                                                   : "I";
+  const char *kind = isFloat ? "F" : element.isUnsignedInteger() ? "U" : "I";
   return kind + std::to_string(bits);
+}
+
+/// Bytes of an element of the type that is called so: `F8_E4M3`, `I16`.
+static uint64_t getBytesOfName(StringRef name) {
+  unsigned bits = 8;
+  name.drop_while([](char c) { return !llvm::isDigit(c); })
+      .consumeInteger(10, bits);
+  return bits / 8;
+}
+
+/// The type and the shape of a tensor. Parts of a complex number, and bytes of
+/// what the format has no name for, are a dimension of their own.
+static std::pair<std::string, std::string> describeTensor(ShapedType type,
+                                                          uint64_t size) {
+  Type element = type.getElementType();
+  auto complex = dyn_cast<ComplexType>(element);
+  std::string name = getTypeName(complex ? complex.getElementType() : element);
+  uint64_t inner = size / type.getNumElements() / getBytesOfName(name);
+  std::string shape;
+  llvm::raw_string_ostream os(shape);
+  llvm::interleave(type.getShape(), os, ",");
+  if (inner > 1)
+    os << (type.getRank() ? "," : "") << inner;
+  return {std::move(name), std::move(shape)};
 }
 
 /// Has functions alone as users, whose code can find the address.
@@ -98,17 +125,13 @@ void WeightsFile::take(ModuleOp module, uint64_t threshold,
     auto data = getDataBytes(global.getValueOrNull(), global.getGlobalType());
     if (!data || data->size < threshold || !isWeight(global, module))
       continue;
-    ShapedType type =
-        cast<ElementsAttr>(global.getValueOrNull()).getShapedType();
     Tensor tensor;
     tensor.name = global.getSymName().str();
     tensor.data = *data;
     tensor.layout = layouts.lookup(tensor.name);
-    tensor.type = type.getElementType().isIndex()
-                      ? "I64"
-                      : getTypeName(type.getElementType());
-    llvm::raw_string_ostream os(tensor.shape);
-    llvm::interleave(type.getShape(), os, ",");
+    std::tie(tensor.type, tensor.shape) = describeTensor(
+        cast<ElementsAttr>(global.getValueOrNull()).getShapedType(),
+        data->size);
     tensors.push_back(std::move(tensor));
   }
 }
@@ -365,7 +388,8 @@ llvm::Error WeightsFile::write(int file) const {
   if (ftruncate(file, header.size() + end) != 0)
     return llvm::errorCodeToError(
         std::error_code(errno, std::generic_category()));
-  if (auto error = writeOverZeros(file, {header, header.size()}, 0))
+  if (auto error =
+          writeOverZeros(file, {ArrayRef<char>(header), header.size()}, 0))
     return error;
   for (const Tensor &tensor : tensors)
     if (auto error = writeOverZeros(file, tensor.data,

@@ -7,9 +7,8 @@
 
 #include "FunctionCompiler.h"
 
-#include "Layout/Analysis/Buffers/BufferFlow.h"
-#include "Layout/Analysis/Calls/AccessMode.h"
-#include "Layout/Analysis/Functions/Calls.h"
+#include "Layout/Analysis/Buffers/ReturnedBuffers.h"
+#include "Layout/Analysis/Calls/ArgumentUses.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/Jit/Jit.h"
 #include "mlir/AsmParser/AsmParser.h"
@@ -43,24 +42,6 @@ LogicalResult FunctionCompiler::fail(const Twine &reason) {
   return failure();
 }
 
-/// Returns true if the module states or requests a layout. Then its callers
-/// guarantee that buffers are apart, also for a plain argument, which may be
-/// passed on.
-static bool statesLayouts(ModuleOp module) {
-  AttrTypeWalker walker;
-  walker.addWalk([](BufferAttr) { return WalkResult::interrupt(); });
-  walker.addWalk([](Type type) {
-    return isLaidOut(type) ? WalkResult::interrupt() : WalkResult::advance();
-  });
-  auto states = [&](Operation *op) {
-    bool found = walker.walk(op->getAttrDictionary()).wasInterrupted();
-    for (Type type : op->getResultTypes())
-      found = found || walker.walk(type).wasInterrupted();
-    return found ? WalkResult::interrupt() : WalkResult::advance();
-  };
-  return module.walk(states).wasInterrupted();
-}
-
 LogicalResult FunctionCompiler::prepare() {
   auto function = module.lookupSymbol<func::FuncOp>(entry);
   if (function.isExternal())
@@ -68,88 +49,21 @@ LogicalResult FunctionCompiler::prepare() {
   function.setPublic();
   function->setAttr(LLVM::LLVMDialect::getEmitCWrapperAttrName(),
                     UnitAttr::get(module.getContext()));
-  SymbolTableCollection symbols;
-  BufferFlow flow(module);
-  AccessModes modes(module, symbols, flow);
   StringRef writable = bufferization::BufferizationDialect::kWritableAttrName;
-  for (auto [i, argument] : llvm::enumerate(function.getArgumentTypes())) {
-    // A tensor is a value: what it becomes stays as the caller has it.
+  // A tensor is a value: what it becomes stays as the caller has it.
+  for (auto [i, argument] : llvm::enumerate(function.getArgumentTypes()))
     if (isa<TensorType>(argument) && !function.getArgAttr(i, writable))
       function.setArgAttr(i, writable,
                           BoolAttr::get(module.getContext(), false));
-    isWritten.push_back(!isa<BaseMemRefType>(argument) ||
-                        modes.getMode(function, i) != AccessMode::Read);
-  }
-  isAlone.assign(isWritten.size(), statesLayouts(module));
+  ArgumentUses uses(module);
+  isWritten = uses.getWritten(function);
+  isAlone.assign(isWritten.size(), uses.areAlone());
   isValue = llvm::map_to_vector(function.getResultTypes(), [](Type result) {
     return isa<TensorType>(result);
   });
   recordInterface();
   return success();
 }
-
-namespace {
-
-/// Whom a returned buffer belongs to: an argument's owner or the caller, an
-/// unknown owner, or a lowering has begun and hides it.
-enum class Ownership { Known, Stray, Hidden };
-
-/// Follows returned buffers to where they are made, through calls so far.
-class ReturnedBuffers {
-public:
-  explicit ReturnedBuffers(ModuleOp module) : flow(module) {}
-
-  /// Returns whom the buffers that `value` may name belong to.
-  Ownership find(Value value, unsigned depth = 0) const {
-    std::optional<SmallVector<Value>> origins = flow.getOrigins(value);
-    if (!origins)
-      return Ownership::Stray;
-    Ownership all = Ownership::Known;
-    for (Value origin : *origins)
-      all = join(all, findOrigin(origin, depth));
-    return all;
-  }
-
-private:
-  static constexpr unsigned kMaxDepth = 8;
-
-  static Ownership join(Ownership a, Ownership b) {
-    if (a == Ownership::Stray || b == Ownership::Stray)
-      return Ownership::Stray;
-    return a == Ownership::Known ? b : a;
-  }
-
-  Ownership findOrigin(Value origin, unsigned depth) const {
-    if (auto argument = dyn_cast<BlockArgument>(origin))
-      return depth == 0 && isa<func::FuncOp>(argument.getOwner()->getParentOp())
-                 ? Ownership::Known
-                 : Ownership::Stray;
-    // The form that a conversion gives to what it has converted.
-    if (origin.getDefiningOp<UnrealizedConversionCastOp>())
-      return Ownership::Hidden;
-    if (auto call = origin.getDefiningOp<func::CallOp>())
-      return findResult(call, cast<OpResult>(origin).getResultNumber(), depth);
-    return isa<memref::AllocOp>(origin.getDefiningOp()) ? Ownership::Known
-                                                        : Ownership::Stray;
-  }
-
-  Ownership findResult(func::CallOp call, unsigned number,
-                       unsigned depth) const {
-    auto callee = dyn_cast_or_null<func::FuncOp>(
-        SymbolTable::lookupNearestSymbolFrom(call, call.getCalleeAttr()));
-    if (!callee || callee.isExternal() || depth == kMaxDepth)
-      return Ownership::Stray;
-    Ownership all = Ownership::Known;
-    callee.walk([&](func::ReturnOp op) {
-      all = join(all, find(op.getOperand(number), depth + 1));
-    });
-    return all;
-  }
-
-  BufferFlow flow;
-};
-
-} // namespace
 
 /// Why the caller of the function could not know whom a returned buffer belongs
 /// to; empty if it is that of an argument, or the caller's. Answers from before
@@ -161,19 +75,14 @@ static std::string findStrayResult(func::FuncOp function,
   ReturnedBuffers buffers(function->getParentOfType<ModuleOp>());
   bool isHidden = false;
   std::string why;
-  function.walk([&](func::ReturnOp op) {
-    for (auto [i, value] : llvm::enumerate(op.getOperands())) {
-      if (!isa<BaseMemRefType>(value.getType()))
-        continue;
-      Ownership ownership = buffers.find(value);
-      isHidden |= ownership == Ownership::Hidden;
-      if (ownership == Ownership::Stray)
-        why = "result " + std::to_string(i) + " of @" +
-              function.getName().str() +
-              " is neither an argument nor a buffer that it allocates: "
-              "expects a copy of it";
-    }
-  });
+  for (auto [i, buffer] : llvm::enumerate(buffers.find(function))) {
+    isHidden |= buffer.isHidden;
+    if (buffer.isStray)
+      why = "result " + std::to_string(i) + " of @" +
+            function.getName().str() +
+            " is neither an argument nor a buffer that it allocates: "
+            "expects a copy of it";
+  }
   return why.empty() && isHidden ? otherwise : why;
 }
 
@@ -222,7 +131,9 @@ static bool canBePassed(Type type, bool isElement, bool takesBits) {
   constexpr unsigned byte = 8;
   bool isFloatOfByte =
       isa<FloatType>(type) && type.getIntOrFloatBitWidth() == byte;
-  if (type.isF16() || type.isBF16() || isFloatOfByte)
+  if (type.isF16() || type.isBF16())
+    return true;
+  if (isFloatOfByte)
     return isElement;
   if (type.isSignlessInteger(128))
     return isElement && takesBits;
@@ -231,8 +142,8 @@ static bool canBePassed(Type type, bool isElement, bool takesBits) {
   return type.isIndex() || type.isF32() || type.isF64();
 }
 
-FailureOr<CompiledType> FunctionCompiler::readType(Type type,
-                                                   const Twine &name) {
+FailureOr<CompiledType> CompiledTypeReader::read(Type type,
+                                                 const Twine &name) const {
   CompiledType result;
   Type passed = type;
   auto buffer = dyn_cast<MemRefType>(type);
@@ -243,13 +154,15 @@ FailureOr<CompiledType> FunctionCompiler::readType(Type type,
       result.shape.push_back(ShapedType::isDynamic(extent) ? -1 : extent);
     passed = buffer.getElementType();
   }
-  if (!canBePassed(passed, result.isBuffer, takesBits))
-    return fail(name + " of @" + entry + " is of type " +
-                llvm::to_string(type) +
-                ", which cannot be passed: expects index, i1, i8, i16, i32, "
-                "i64, f32 or f64, or a row-major buffer, in the default memory "
-                "space, of one of these, f16, bf16, a float of 8 bits, complex<f32> "
-                "or complex<f64>");
+  if (!canBePassed(passed, result.isBuffer, takesBits)) {
+    why = (name + " of @" + entry + " is of type " + llvm::to_string(type) +
+           ", which cannot be passed: expects index, i1, i8, i16, i32, "
+           "i64, f32, f64, f16 or bf16, or a row-major buffer, in the default "
+           "memory space, of one of these, a float of 8 bits, complex<f32> "
+           "or complex<f64>")
+              .str();
+    return failure();
+  }
   result.element = llvm::to_string(passed);
   return result;
 }
@@ -257,8 +170,10 @@ FailureOr<CompiledType> FunctionCompiler::readType(Type type,
 LogicalResult FunctionCompiler::readInterface(CompiledFunction &function) {
   if (type.getNumInputs() != isWritten.size())
     return fail("the pipeline changes the arguments of @" + entry);
+  CompiledTypeReader reader{entry, takesBits, why};
   for (auto [i, input] : llvm::enumerate(type.getInputs())) {
-    FailureOr<CompiledType> argument = readType(input, "argument " + Twine(i));
+    FailureOr<CompiledType> argument =
+        reader.read(input, "argument " + Twine(i));
     if (failed(argument))
       return failure();
     argument->isWritten = isWritten[i];
@@ -266,7 +181,7 @@ LogicalResult FunctionCompiler::readInterface(CompiledFunction &function) {
     function.arguments.push_back(std::move(*argument));
   }
   for (auto [i, output] : llvm::enumerate(type.getResults())) {
-    FailureOr<CompiledType> result = readType(output, "result " + Twine(i));
+    FailureOr<CompiledType> result = reader.read(output, "result " + Twine(i));
     if (failed(result))
       return failure();
     result->isValue = i < isValue.size() && isValue[i];

@@ -17,6 +17,16 @@ namespace mlir::layout {
 /// Parses the passes of a textual pipeline on a module.
 Result<OpPassManager> parsePipeline(StringRef text);
 
+/// How a function takes and returns what is passed.
+struct CompiledTypeReader {
+  std::string entry; ///< its name, for what is said
+  bool takesBits;    ///< buffers may have elements that no array has
+  std::string &why;  ///< set on failure
+
+  /// `name` says which one it is: "argument 0".
+  FailureOr<CompiledType> read(Type type, const Twine &name) const;
+};
+
 /// Compiles one function of a module, and changes the module. Errors are
 /// diagnostics of the context, or else in `why`.
 class FunctionCompiler {
@@ -39,7 +49,6 @@ private:
   LogicalResult readInterface(CompiledFunction &function);
   /// Checks that the lowered function has the calling convention of `function`.
   LogicalResult checkLowered(const CompiledFunction &function);
-  FailureOr<CompiledType> readType(Type type, const Twine &name);
 
   ModuleOp module;
   std::string entry;

@@ -12,8 +12,10 @@
 #include "Layout/Check/Check.h"
 #include "Layout/Check/Isolate.h"
 #include "Layout/Check/Signature.h"
+#include "Layout/Object/CompileFile.h"
 #include "ModuleState.h"
 #include "mlir/Bytecode/BytecodeReader.h"
+#include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
@@ -285,4 +287,51 @@ ModuleHandle::compile(const CompileRequest &request) const {
   if (!function)
     return diagnostics.getFailure(why);
   return Compiled{std::move(function), diagnostics.takeRemarks()};
+}
+
+static Result<FileKind> getFileKind(StringRef path) {
+  if (path.ends_with(".o"))
+    return FileKind::Object;
+  if (path.ends_with(".so"))
+    return FileKind::SharedLibrary;
+  if (path.ends_with(".s"))
+    return FileKind::Assembly;
+  if (path.ends_with(".ll"))
+    return FileKind::LLVMIR;
+  return failOfCaller("path: expects a name that ends in .o, .so, .s, .ll, "
+                      ".mlir or .mlirbc, found '" +
+                      path.str() + "'");
+}
+
+Result<std::vector<Remark>>
+ModuleHandle::save(const SaveRequest &request) const {
+  Result<FileKind> kind = getFileKind(request.output);
+  if (auto *failure = std::get_if<Failure>(&kind))
+    return *failure;
+  CompileFileOptions options;
+  options.input = "<module>"; // for what is said; no file is read
+  options.output = request.output;
+  options.kind = std::get<FileKind>(kind);
+  options.header = request.header;
+  options.weights = request.weights;
+  options.processor = request.processor;
+  options.compileOptions = request.options;
+  options.linker = request.linker;
+  std::lock_guard<std::mutex> lock(state->session.getMutex());
+  DiagnosticCollector diagnostics(&state->session.getContext(),
+                                  request.withRemarks);
+  if (auto error = compileModule(state->module->clone(), options)) {
+    std::string why = llvm::toString(std::move(error));
+    return diagnostics.hasError() ? diagnostics.getFailure(why) : fail(why);
+  }
+  return diagnostics.takeRemarks();
+}
+
+std::string ModuleHandle::getBytecode() const {
+  std::lock_guard<std::mutex> lock(state->session.getMutex());
+  std::string code;
+  llvm::raw_string_ostream os(code);
+  // The newest version: it can always be written.
+  (void)writeBytecodeToFile(*state->module, os);
+  return code;
 }

@@ -9,6 +9,7 @@
 
 #include "Layout/Check/Check.h"
 #include "Layout/IR/Layout.h"
+#include "Layout/Object/CompileFile.h"
 #include "Layout/Registration/Registration.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/InitAllPasses.h"
@@ -25,6 +26,7 @@ Session::Session() {
   DialectRegistry registry;
   registerCheckDependencies(registry);
   registerAll(registry);
+  registerObjectDependencies(registry);
   // Without threads of its own, so that the caller may fork.
   context =
       std::make_unique<MLIRContext>(registry, MLIRContext::Threading::DISABLED);

@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Calls.h"
+#include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
@@ -60,7 +62,7 @@ static ElementInfo getElementInfo(const std::string &element) {
       {"index", {8, 8, "l L q Q n N", "i8"}},
       {"i128", {16, 16, "", "V16"}},
       {"f16", {2, 2, "e", "f2"}},
-      {"bf16", {2, 2, "H", "u2"}}, // as numpy has it not
+      {"bf16", {2, 2, "H bf16", "u2"}}, // as numpy has it not
       {"f32", {4, 4, "f", "f4"}},
       {"f64", {8, 8, "d", "f8"}},
       {"complex<f32>", {8, 4, "Zf", "c8"}},
@@ -68,18 +70,71 @@ static ElementInfo getElementInfo(const std::string &element) {
   for (const auto &[name, info] : known)
     if (element == name)
       return info;
-  if (isFloatOfByte(element))
-    return {1, 1, "B", "u1"}; // numpy has none of them
+  if (isFloatOfByte(element)) // numpy has none of them
+    return {1, 1, "B", "u1"};
   throw py::type_error("elements of type " + element + " cannot be passed");
 }
 
-static bool isFormat(const char *format, const ElementInfo &info) {
+/// Tensors of DLPack have the name of an element that PEP 3118 has not.
+static bool isFormat(const char *format, const std::string &element) {
+  ElementInfo info = getElementInfo(element);
   std::string text = format ? format : "B";
+  if (text == element && isFloatOfByte(element))
+    return true;
   if (!text.empty() && (text[0] == '@' || text[0] == '=' || text[0] == '<'))
     text.erase(0, 1); // only little-endian machines are known here
   std::string all = std::string(" ") + info.formats + " ";
   return !text.empty() && text.find(' ') == std::string::npos &&
          all.find(" " + text + " ") != std::string::npos;
+}
+
+namespace {
+
+// What other libraries say of a tensor: version 0 of DLPack, which all of them
+// know.
+struct DLDevice {
+  int32_t type, id;
+};
+struct DLDataType {
+  uint8_t code, bits;
+  uint16_t lanes;
+};
+struct DLTensor {
+  void *data;
+  DLDevice device;
+  int32_t ndim;
+  DLDataType dtype;
+  int64_t *shape, *strides; ///< in elements; null: row-major
+  uint64_t byteOffset;
+};
+struct DLManagedTensor {
+  DLTensor tensor;
+  void *context;
+  void (*deleter)(DLManagedTensor *);
+};
+
+} // namespace
+
+/// The characters of PEP 3118 for an element, or the name that MLIR gives it;
+/// null if it has neither.
+static const char *getFormat(DLDataType type) {
+  struct Known {
+    uint8_t code, bits;
+    const char *format;
+  };
+  static constexpr Known known[] = {
+      {0, 8, "b"},         {0, 16, "h"},       {0, 32, "i"},
+      {0, 64, "q"},        {1, 8, "B"},        {1, 16, "H"},
+      {1, 32, "I"},        {1, 64, "Q"},       {2, 16, "e"},
+      {2, 32, "f"},        {2, 64, "d"},       {4, 16, "bf16"},
+      {5, 64, "Zf"},       {5, 128, "Zd"},     {6, 8, "?"},
+      {7, 8, "f8E3M4"},    {8, 8, "f8E4M3"},   {9, 8, "f8E4M3B11FNUZ"},
+      {10, 8, "f8E4M3FN"}, {11, 8, "f8E4M3FNUZ"}, {12, 8, "f8E5M2"},
+      {13, 8, "f8E5M2FNUZ"}, {14, 8, "f8E8M0FNU"}};
+  for (const Known &each : known)
+    if (type.code == each.code && type.bits == each.bits && type.lanes == 1)
+      return each.format;
+  return nullptr;
 }
 
 namespace {
@@ -92,7 +147,12 @@ public:
   ~Argument() {
     if (view.obj)
       PyBuffer_Release(&view);
+    if (managed && managed->deleter)
+      managed->deleter(managed);
   }
+
+  /// The type of elements that numpy knows only by another package; null else.
+  const py::object &getForeignType() const { return foreignType; }
 
   void take(py::handle object, const CompiledType &type, size_t number,
             bool asBits) {
@@ -125,10 +185,16 @@ public:
 private:
   void takeBuffer(py::handle object, const CompiledType &type, size_t number,
                   bool asBits);
+  bool takeForeign(py::handle object, const std::string &element);
+  void takeTensor(py::handle object, size_t number);
+  void takeView(py::handle object, const CompiledType &type, size_t number);
   void checkBuffer(const CompiledType &type, size_t number, bool asBits) const;
   void takeScalar(py::handle object, const std::string &element, size_t number);
 
   Py_buffer view = {};
+  DLManagedTensor *managed = nullptr;
+  std::vector<Py_ssize_t> shape, strides; ///< of `managed`, in bytes
+  py::object foreignType;
   std::vector<int64_t> descriptor;
   int64_t *descriptorAddress = nullptr;
   alignas(16) char scalar[16] = {};
@@ -149,7 +215,7 @@ void Argument::checkBuffer(const CompiledType &type, size_t number,
   ElementInfo info = getElementInfo(type.element);
   std::string name = nameOf(number);
   if (asBits ? view.itemsize != static_cast<Py_ssize_t>(info.bytes)
-             : !isFormat(view.format, info) ||
+             : !isFormat(view.format, type.element) ||
                    view.itemsize != static_cast<Py_ssize_t>(info.bytes))
     throw py::type_error(name + ": expects elements of type " + type.element +
                          getSubstitute(type.element) +
@@ -175,20 +241,85 @@ void Argument::checkBuffer(const CompiledType &type, size_t number,
                           std::to_string(info.alignment));
 }
 
-void Argument::takeBuffer(py::handle object, const CompiledType &type,
-                          size_t number, bool asBits) {
-  if (!PyObject_CheckBuffer(object.ptr()))
+/// Takes an array of `ml_dtypes`, whose types the buffer protocol has not, as
+/// integers of as many bits.
+bool Argument::takeForeign(py::handle object, const std::string &element) {
+  std::string name = "bfloat16";
+  if (isFloatOfByte(element)) {
+    name = "float8_" + element.substr(2);
+    for (char &c : name)
+      c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  } else if (element != "bf16") {
+    return false;
+  }
+  if (!py::hasattr(object, "dtype") || !py::hasattr(object, "view") ||
+      !py::hasattr(object.attr("dtype"), "name") ||
+      !py::str(object.attr("dtype").attr("name")).equal(py::str(name)))
+    return false;
+  py::object bits = object.attr("view")(element == "bf16" ? "uint16" : "uint8");
+  foreignType = object.attr("dtype");
+  return PyObject_GetBuffer(bits.ptr(), &view, PyBUF_FULL_RO) == 0;
+}
+
+/// Takes a tensor of another library where it is.
+void Argument::takeTensor(py::handle object, size_t number) {
+  std::string name = nameOf(number);
+  py::object capsule = object.attr("__dlpack__")();
+  managed = static_cast<DLManagedTensor *>(
+      PyCapsule_GetPointer(capsule.ptr(), "dltensor"));
+  if (!managed)
+    throw py::error_already_set();
+  PyCapsule_SetName(capsule.ptr(), "used_dltensor");
+  const DLTensor &tensor = managed->tensor;
+  constexpr int32_t processor = 1;
+  if (tensor.device.type != processor)
+    throw py::value_error(name + ": expects a tensor in the memory of the "
+                                 "processor, found one of device type " +
+                          std::to_string(tensor.device.type) + " of DLPack");
+  const char *format = getFormat(tensor.dtype);
+  if (!format)
+    throw py::type_error(name + ": expects numbers, found type code " +
+                         std::to_string(tensor.dtype.code) + " of " +
+                         std::to_string(tensor.dtype.bits) +
+                         " bits of DLPack");
+  Py_ssize_t bytes = tensor.dtype.bits / 8, size = bytes;
+  shape.assign(tensor.shape, tensor.shape + tensor.ndim);
+  strides.resize(shape.size());
+  for (size_t d = shape.size(); d-- > 0; size *= shape[d])
+    strides[d] = tensor.strides ? tensor.strides[d] * bytes : size;
+  view.buf = static_cast<char *>(tensor.data) + tensor.byteOffset;
+  view.len = size;
+  view.itemsize = bytes;
+  view.ndim = tensor.ndim;
+  view.format = const_cast<char *>(format);
+  view.shape = shape.data();
+  view.strides = strides.data();
+}
+
+void Argument::takeView(py::handle object, const CompiledType &type,
+                        size_t number) {
+  if (!PyObject_CheckBuffer(object.ptr())) {
+    if (py::hasattr(object, "__dlpack__"))
+      return takeTensor(object, number);
     throw py::type_error(nameOf(number) + ": expects an array, found " +
                          std::string(py::str(object.get_type())));
-  if (PyObject_GetBuffer(object.ptr(), &view, PyBUF_FULL_RO) != 0) {
-    view = {};
-    // numpy's for types that the protocol has not.
-    for (PyObject *kind : {PyExc_ValueError, PyExc_BufferError})
-      if (PyErr_ExceptionMatches(kind))
-        PyErr_SetNone(PyExc_TypeError);
-    replaceError(PyExc_TypeError);
-    throw py::type_error(nameOf(number) + ": expects an array of numbers");
   }
+  if (takeForeign(object, type.element))
+    return;
+  if (PyObject_GetBuffer(object.ptr(), &view, PyBUF_FULL_RO) == 0)
+    return;
+  view = {};
+  // numpy's for types that the protocol has not.
+  for (PyObject *kind : {PyExc_ValueError, PyExc_BufferError})
+    if (PyErr_ExceptionMatches(kind))
+      PyErr_SetNone(PyExc_TypeError);
+  replaceError(PyExc_TypeError);
+  throw py::type_error(nameOf(number) + ": expects an array of numbers");
+}
+
+void Argument::takeBuffer(py::handle object, const CompiledType &type,
+                          size_t number, bool asBits) {
+  takeView(object, type, number);
   if (type.isWritten && view.readonly)
     throw py::value_error(nameOf(number) + ": is written, but read-only");
   checkBuffer(type, number, asBits);
@@ -200,6 +331,61 @@ void Argument::takeBuffer(py::handle object, const CompiledType &type,
     descriptor[3 + view.ndim + d - 1] =
         descriptor[3 + view.ndim + d] * view.shape[d];
   descriptorAddress = descriptor.data();
+}
+
+namespace {
+
+/// A float of up to 32 bits that Python has no type for.
+struct ShortFloat {
+  int mantissaBits, exponentBits;
+
+  /// Its bits; rounds once, to even.
+  uint32_t encode(double value) const {
+    int bias = (1 << (exponentBits - 1)) - 1;
+    uint32_t sign = std::signbit(value) ? 1u << (mantissaBits + exponentBits)
+                                        : 0;
+    uint32_t infinity = ((1u << exponentBits) - 1) << mantissaBits;
+    double size = std::fabs(value);
+    if (std::isnan(value))
+      return sign | infinity | 1u << (mantissaBits - 1);
+    if (std::isinf(value))
+      return sign | infinity;
+    // Numbers below the least normal one have its exponent.
+    int exponent = size == 0 ? 1 - bias : std::max(std::ilogb(size), 1 - bias);
+    // A mantissa that is rounded up to the next power of two carries over.
+    auto mantissa = static_cast<uint32_t>(
+        std::nearbyint(std::ldexp(size, mantissaBits - exponent)));
+    uint32_t bits = mantissa + (static_cast<uint32_t>(exponent + bias - 1)
+                                << mantissaBits);
+    return sign | std::min(bits, infinity);
+  }
+
+  double decode(uint32_t bits) const {
+    int bias = (1 << (exponentBits - 1)) - 1;
+    uint32_t exponent = bits >> mantissaBits & ((1u << exponentBits) - 1);
+    uint32_t mantissa = bits & ((1u << mantissaBits) - 1);
+    bool isNegative = bits >> (mantissaBits + exponentBits) & 1;
+    double value;
+    if (exponent == (1u << exponentBits) - 1)
+      value = mantissa ? std::numeric_limits<double>::quiet_NaN()
+                       : std::numeric_limits<double>::infinity();
+    else
+      value = std::ldexp(exponent ? mantissa + (1u << mantissaBits) : mantissa,
+                         std::max<int>(exponent, 1) - bias - mantissaBits);
+    return isNegative ? -value : value;
+  }
+};
+
+} // namespace
+
+static constexpr ShortFloat kHalf{10, 5}, kBrain{7, 8};
+
+static bool isShortFloat(const std::string &element) {
+  return element == "f16" || element == "bf16";
+}
+
+static ShortFloat getShortFloat(const std::string &element) {
+  return element == "f16" ? kHalf : kBrain;
 }
 
 /// The low bits of an integer that `bits` bits hold, signed or not.
@@ -232,7 +418,7 @@ static uint64_t readInteger(py::handle object, unsigned bits,
 void Argument::takeScalar(py::handle object, const std::string &element,
                           size_t number) {
   std::string name = nameOf(number);
-  if (element[0] != 'f') {
+  if (element[0] != 'f' && !isShortFloat(element)) {
     unsigned bits = element == "index" ? 64 : std::stoi(element.substr(1));
     uint64_t value = readInteger(object, bits, name);
     if (bits == 1)
@@ -254,6 +440,14 @@ void Argument::takeScalar(py::handle object, const std::string &element,
     std::memcpy(scalar, &value, sizeof(value));
     return;
   }
+  if (isShortFloat(element)) {
+    ShortFloat format = getShortFloat(element);
+    auto bits = static_cast<uint16_t>(format.encode(value));
+    if (std::isfinite(value) && std::isinf(format.decode(bits)))
+      throw py::value_error(name + ": does not fit " + element);
+    std::memcpy(scalar, &bits, sizeof(bits));
+    return;
+  }
   if (std::isfinite(value) &&
       std::fabs(value) > std::numeric_limits<float>::max())
     throw py::value_error(name + ": does not fit f32");
@@ -270,6 +464,8 @@ static T read(const char *from) {
 
 static py::object readScalar(const CompiledType &type, const char *from) {
   const std::string &element = type.element;
+  if (isShortFloat(element))
+    return py::float_(getShortFloat(element).decode(read<uint16_t>(from)));
   if (element == "f32")
     return py::float_(read<float>(from));
   if (element == "f64")
@@ -308,7 +504,8 @@ public:
 
   void *getAddress() { return bytes.data(); }
   /// None, one object or a tuple; what is an argument's is copied.
-  py::object take(const std::vector<Argument> &arguments);
+  py::object take(const std::vector<CompiledType> &argumentTypes,
+                  const std::vector<Argument> &arguments);
 
 private:
   const char *getPlace(size_t i) const {
@@ -325,6 +522,18 @@ private:
 };
 
 } // namespace
+
+/// The type of an array of a result: that of another package where arguments
+/// with such elements have it.
+static py::object
+findForeignType(const std::string &element,
+                const std::vector<CompiledType> &types,
+                const std::vector<Argument> &arguments) {
+  for (size_t i = 0; i < types.size(); ++i)
+    if (types[i].element == element && arguments[i].getForeignType())
+      return arguments[i].getForeignType();
+  return py::object();
+}
 
 py::object Results::takeArray(size_t i,
                               const std::vector<Argument> &arguments) {
@@ -348,11 +557,19 @@ py::object Results::takeArray(size_t i,
   return py::array(element, shape, data, owner->second);
 }
 
-py::object Results::take(const std::vector<Argument> &arguments) {
+py::object Results::take(const std::vector<CompiledType> &argumentTypes,
+                         const std::vector<Argument> &arguments) {
   py::list taken;
-  for (size_t i = 0; i < types.size(); ++i)
-    taken.append(types[i].isBuffer ? takeArray(i, arguments)
-                                   : readScalar(types[i], getPlace(i)));
+  for (size_t i = 0; i < types.size(); ++i) {
+    if (!types[i].isBuffer) {
+      taken.append(readScalar(types[i], getPlace(i)));
+      continue;
+    }
+    py::object array = takeArray(i, arguments);
+    py::object foreign =
+        findForeignType(types[i].element, argumentTypes, arguments);
+    taken.append(foreign ? array.attr("view")(foreign) : array);
+  }
   if (types.size() > 1)
     return py::tuple(taken);
   return types.empty() ? py::object(py::none()) : py::object(taken[0]);
@@ -394,5 +611,5 @@ py::object mlir::layout::call(const CompiledFunction &function,
     py::gil_scoped_release released;
     function.run(addresses);
   }
-  return results.take(arguments);
+  return results.take(types, arguments);
 }

@@ -12,6 +12,7 @@
 
 #include "Calls.h"
 #include "Layout/Session/LayoutHandle.h"
+#include "Layout/Session/LibraryHandle.h"
 #include "Layout/Session/ModuleHandle.h"
 #include "Layout/Session/ScheduleHandle.h"
 #include <pybind11/pybind11.h>
@@ -153,6 +154,39 @@ static py::list makeRemarks(const std::vector<Remark> &remarks) {
   return result;
 }
 
+static py::list saveModule(const ModuleHandle &module,
+                           const std::string &output, const std::string &header,
+                           const std::string &weights,
+                           const std::string &processor,
+                           const std::vector<std::string> &options,
+                           const std::string &linker, bool withRemarks) {
+  ModuleHandle::SaveRequest request{output,  header, weights,    processor,
+                                    options, linker, withRemarks};
+  return makeRemarks(ask([&] { return module.save(request); }));
+}
+
+static void bindLibrary(py::module_ &module) {
+  using Library = std::shared_ptr<LibraryHandle>;
+  py::class_<LibraryHandle, Library>(module, "Library")
+      .def_static("load",
+                  [](const std::string &path) {
+                    return ask([&] { return LibraryHandle::load(path); });
+                  })
+      .def("functions",
+           [](const LibraryHandle &library) {
+             py::list entries;
+             for (const LibraryHandle::Entry &entry : library.getFunctions())
+               entries.append(
+                   py::make_tuple(entry.name, entry.function, entry.why));
+             return entries;
+           })
+      .def("has_weights", &LibraryHandle::hasWeights)
+      .def("are_weights_loaded", &LibraryHandle::areWeightsLoaded)
+      .def("load_weights", [](LibraryHandle &library, const std::string &path) {
+        ask([&] { return library.loadWeights(path); });
+      });
+}
+
 static void bindModule(py::module_ &module) {
   using Function = std::shared_ptr<CompiledFunction>;
   py::class_<CompiledFunction, Function>(module, "Function")
@@ -185,6 +219,15 @@ static void bindModule(py::module_ &module) {
                   })
       .def("__str__", &ModuleHandle::str,
            py::call_guard<py::gil_scoped_release>())
+      .def("bytecode",
+           [](const ModuleHandle &handle) {
+             std::string code = [&] {
+               py::gil_scoped_release released;
+               return handle.getBytecode();
+             }();
+             return py::bytes(code);
+           })
+      .def("save", &saveModule)
       .def("leaves_freeing", &ModuleHandle::leavesFreeing,
            py::call_guard<py::gil_scoped_release>())
       .def("run",
@@ -233,6 +276,7 @@ PYBIND11_MODULE(_core, module) {
   module.doc() = "The C++ half of mlir_layout; use that.";
   bindLayout(module);
   bindModule(module);
+  bindLibrary(module);
   bindSchedule(module);
   module.def("why_no_target", &whyNoTarget);
 }

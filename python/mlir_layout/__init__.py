@@ -13,12 +13,12 @@ arguments.
 
 from ._errors import LayoutError, Remark
 from ._layout import IndexMap, Layout, Picture, layout, none, undef
-from ._module import Check, Function, Module, parse
+from ._module import Check, Function, Library, Module, load, parse
 from ._trace import swizzle
 
 __all__ = ["Check", "Function", "FunctionSchedule", "Handle", "IndexMap", "Layout",
-           "LayoutError", "Module", "Picture", "Remark", "Schedule", "layout", "none", "pack",
-           "parse", "schedule", "swizzle", "undef", "unpack"]
+           "LayoutError", "Library", "Module", "Picture", "Remark", "Schedule", "layout", "load",
+           "none", "pack", "parse", "schedule", "swizzle", "undef", "unpack"]
 
 
 def __getattr__(name):

@@ -3,6 +3,7 @@
 
 import operator
 import os
+import pathlib
 import re
 
 from . import _trace
@@ -269,6 +270,17 @@ class Module:
             _take_number(seed, "seed", 0, 2**63 - 1), rtol,
             _take_number(timeout, "timeout", 1, 10**6)))
 
+    def _write_options(self, *, threads, deallocate, layouts, **switches):
+        """Options of layout-compile, as words."""
+        if deallocate is None:
+            deallocate = self._module.leaves_freeing()
+        if layouts not in ("auto", "always", "none"):
+            raise ValueError('layouts: expects "auto", "always" or "none", found '
+                             f"{layouts!r}")
+        return [f"{name.replace('_', '-')}={_is_option(value, name)}"
+                for name, value in (switches | {"deallocate": deallocate}).items()] + [
+                    f"layouts={layouts}", f"threads={operator.index(threads)}"]
+
     def compile(self, function, target="native", change_interface=False, contract=False,
                 approximate=False, reassociate=False, threads=1, deallocate=None, pipeline=None,
                 remarks=False, layouts="auto", wide_accumulate=False):
@@ -301,26 +313,203 @@ class Module:
         >>> m.compile("next")(41)
         42
         """
-        from ._convert import read_target
-        if deallocate is None:
-            deallocate = self._module.leaves_freeing()
-        if layouts not in ("auto", "always", "none"):
-            raise ValueError('layouts: expects "auto", "always" or "none", found '
-                             f"{layouts!r}")
+        options = self._write_options(
+            change_interface=change_interface, contract=contract, approximate=approximate,
+            reassociate=reassociate, threads=threads, deallocate=deallocate, layouts=layouts,
+            wide_accumulate=wide_accumulate)
         if pipeline is None:
-            pipeline = (f"layout-compile{{target={read_target(target)} "
-                        f"change-interface={_is_option(change_interface, 'change_interface')} "
-                        f"contract={_is_option(contract, 'contract')} "
-                        f"approximate={_is_option(approximate, 'approximate')} "
-                        f"reassociate={_is_option(reassociate, 'reassociate')} "
-                        f"deallocate={_is_option(deallocate, 'deallocate')} "
-                        f"layouts={layouts} "
-                        f"wide-accumulate={_is_option(wide_accumulate, 'wide_accumulate')} "
-                        f"threads={operator.index(threads)}}}")
+            from ._convert import read_target
+            pipeline = f"layout-compile{{{' '.join([f'target={read_target(target)}', *options])}}}"
         name = _take_text(function, "function")
         compiled, collected = self._module.compile(
             name, _take_text(pipeline, "pipeline"), with_remarks=_wants_remarks(remarks))
         return Function(compiled, name, _filter_remarks(collected, remarks))
+
+
+    def save(self, path, header=None, weights=None, target="native", linker=None,
+             change_interface=False, contract=False, approximate=False, reassociate=False,
+             threads=1, deallocate=None, remarks=False, layouts="auto", wide_accumulate=False):
+        """Writes the module, which stays as it is, to a file.
+
+        path     what ends in .mlir is text, .mlirbc bytecode; .o, .so, .s and .ll are compiled
+                 as `layout-cc` does it, with all public functions
+        header   where to write declarations for C
+        weights  where to write large constants, as safetensors, which `load` reads again;
+                 None: into the program
+        target   "native", "default" or any processor that `layout-cc` takes
+        linker   the compiler of C that links .so; None: cc
+
+        The others are as of `compile`. Returns a list of `Remark`. What is refused is a
+        `LayoutError`, as is a file that cannot be written; then all files are as they were.
+
+        >>> import mlir_layout as ml, numpy as np, os, tempfile
+        >>> m = ml.parse("func.func @next(%a: i32) -> i32 {"
+        ...              "  %one = arith.constant 1 : i32"
+        ...              "  %b = arith.addi %a, %one : i32"
+        ...              "  return %b : i32 }")
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     library = os.path.join(folder, "next.so")
+        ...     m.save(library)
+        ...     ml.load(library).next(41)
+        []
+        42
+        """
+        path, header, weights = (_take_path(each, name) for each, name in
+                                 ((path, "path"), (header, "header"), (weights, "weights")))
+        options = self._write_options(
+            change_interface=change_interface, contract=contract, approximate=approximate,
+            reassociate=reassociate, threads=threads, deallocate=deallocate, layouts=layouts,
+            wide_accumulate=wide_accumulate, keep_arguments=True)
+        if path.endswith((".mlir", ".mlirbc")):
+            if header or weights:
+                raise ValueError("header, weights: a module is written as it is, by itself")
+            _replace_file(path, self._module.bytecode() if path.endswith(".mlirbc") else
+                          str(self).encode())
+            return []
+        collected = self._module.save(
+            path, header, weights, _take_text(target, "target"), options,
+            _take_text(linker or "", "linker"), _wants_remarks(remarks))
+        return _filter_remarks(collected, remarks)
+
+
+class Library:
+    """A compiled library, loaded into this process. Its functions are attributes, and items
+    where a name is none of Python's. `load` makes it.
+
+    Weights that are in a file must be loaded before any function is called.
+
+    >>> import mlir_layout as ml, os, tempfile
+    >>> m = ml.parse('''
+    ... func.func @same(%a: i32) -> i32 { return %a : i32 }
+    ... func.func @"none of Python's"(%a: i32) -> i32 { return %a : i32 }''')
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = os.path.join(folder, "same.so")
+    ...     _ = m.save(path)
+    ...     library = ml.load(path)
+    >>> list(library)
+    ['same', "none of Python's"]
+    >>> library.same(3), library["none of Python's"](4)
+    (3, 4)
+    """
+
+    def __init__(self, library, path):
+        self._library = library
+        self._path = path
+        self._functions = {name: (function, why) for name, function, why in library.functions()}
+
+    def __getitem__(self, name):
+        if name not in self._functions:
+            raise KeyError(name)
+        function, why = self._functions[name]
+        if function is None:
+            raise TypeError(why)
+        return _LibraryFunction(function, name, self._library)
+
+    def __getattr__(self, name):
+        if name.startswith("__") or name not in self._functions:
+            raise AttributeError(f"the library has no function {name!r}")
+        return self[name]
+
+    def __dir__(self):
+        return [*super().__dir__(), *self._functions]
+
+    def __iter__(self):
+        return iter(self._functions)
+
+    def __len__(self):
+        return len(self._functions)
+
+    def load_weights(self, path):
+        """Loads weights that `save` has written to a file, once; a `LayoutError` says what is
+        wrong with the file, and nothing is loaded then.
+
+        >>> import mlir_layout as ml, os, tempfile
+        >>> m = ml.parse('''
+        ... func.func @get(%i: index) -> f32 {
+        ...   %w = arith.constant dense<2.5> : tensor<5000xf32>
+        ...   %x = tensor.extract %w[%i] : tensor<5000xf32>
+        ...   return %x : f32
+        ... }''')
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     library, weights = (os.path.join(folder, name) for name in ("g.so", "g.weights"))
+        ...     _ = m.save(library, weights=weights)
+        ...     library = ml.load(library)
+        ...     library.load_weights(weights)
+        >>> library.get(17)
+        2.5
+        """
+        self._library.load_weights(_take_path(path, "path"))
+
+    def __repr__(self):
+        return f"<library {self._path!r}: {', '.join(self._functions)}>"
+
+
+class _LibraryFunction(Function):
+    def __init__(self, function, name, library):
+        super().__init__(function, name)
+        self._library = library
+
+    def __call__(self, *arguments):
+        if self._library.has_weights() and not self._library.are_weights_loaded():
+            raise ValueError("the weights of the library are not loaded: call load_weights")
+        return super().__call__(*arguments)
+
+
+def load(path, weights=None):
+    """A `Library` of a file .so that `Module.save` or `layout-cc` has written, or a `Module` of
+    .mlir or .mlirbc.
+
+    weights  the file of the library's weights, if it has one
+
+    Loading a library runs its code: load only what you trust. What cannot be loaded, what is
+    made for another processor, and weights of another library are a `LayoutError`.
+
+    >>> import mlir_layout as ml
+    >>> try:
+    ...     ml.load("missing.so")
+    ... except ml.LayoutError as error:
+    ...     "missing.so" in error.message
+    True
+    """
+    path = _take_path(path, "path")
+    if path.endswith((".mlir", ".mlirbc")):
+        if weights is not None:
+            raise ValueError("weights: a module has its constants within it")
+        return parse(pathlib.Path(path))
+    library = Library(core().Library.load(path), path)
+    if weights is not None:
+        library.load_weights(weights)
+    return library
+
+
+def _take_path(path, name):
+    """A path as text; "" for None."""
+    if path is None and name != "path":
+        return ""
+    if not isinstance(path, (str, os.PathLike)) or not isinstance(os.fspath(path), str):
+        raise TypeError(f"{name}: expects a path, found {path!r}")
+    text = os.fspath(path)
+    if not text or "\0" in text:
+        raise ValueError(f"{name}: expects a path, found {path!r}")
+    return text
+
+
+def _replace_file(path, data):
+    """Writes a file, which is complete or as it was. What is no file is written to."""
+    is_device = os.path.exists(path) and not os.path.isfile(path)
+    place = path if is_device else f"{path}.{os.getpid()}.new"
+    try:
+        try:
+            with open(place, "wb" if is_device else "xb") as file:
+                file.write(data)
+            if not is_device:
+                os.replace(place, path)
+        except BaseException:
+            if not is_device and os.path.exists(place):
+                os.unlink(place)
+            raise
+    except OSError as error:
+        raise LayoutError(f"cannot write '{path}': {error.strerror}") from error
 
 
 def parse(source):

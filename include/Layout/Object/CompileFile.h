@@ -8,7 +8,9 @@
 #ifndef LAYOUT_OBJECT_COMPILEFILE_H
 #define LAYOUT_OBJECT_COMPILEFILE_H
 
+#include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/MLIRContext.h"
+#include "mlir/IR/OwningOpRef.h"
 #include "llvm/Support/Error.h"
 #include <optional>
 #include <string>
@@ -43,6 +45,10 @@ struct CompileFileOptions {
 /// the context's diagnostics; the error says what could not be done.
 llvm::Error compileFile(const CompileFileOptions &options,
                         MLIRContext &context);
+
+/// The same for a module, which is changed; `input` only names it in errors.
+llvm::Error compileModule(OwningOpRef<ModuleOp> module,
+                          const CompileFileOptions &options);
 
 /// What the program may hold: with these, `compileFile` can write LLVM IR.
 void registerObjectDependencies(DialectRegistry &registry);

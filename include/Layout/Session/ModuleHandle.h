@@ -57,6 +57,7 @@ private:
   std::shared_ptr<void> engine;
   void (*entry)(void **) = nullptr;
   friend class FunctionCompiler;
+  friend class LibraryReader;
 };
 
 /// A module and a context of its own. Modules do not wait for each other.
@@ -108,6 +109,21 @@ public:
   };
   /// Leaves the module as it is.
   Result<Compiled> compile(const CompileRequest &request) const;
+
+  struct SaveRequest {
+    std::string output;    ///< .o, .so, .s or .ll
+    std::string header;    ///< of C; none if empty
+    std::string weights;   ///< where large constants go; empty: the output
+    std::string processor; ///< as layout-set-target takes it
+    std::vector<std::string> options; ///< of layout-compile
+    std::string linker;               ///< of C; `cc` if empty
+    bool withRemarks = false;
+  };
+  /// Writes what `layout-cc` writes, of the module as it is. Yields remarks as
+  /// `run`.
+  Result<std::vector<Remark>> save(const SaveRequest &request) const;
+  /// Bytecode of MLIR.
+  std::string getBytecode() const;
 
 private:
   friend class ScheduleHandle;

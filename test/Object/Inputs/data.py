@@ -24,6 +24,19 @@ CONSTANTS = {
     "zero": ("i64", "int64_t", "q", "splat", [0] * COUNT),
     "bit": ("i1", "bool", "?", "resource", [i % 3 == 0 for i in range(COUNT)]),
     "bits": ("i1", "bool", "?", "dense", [i % 5 == 0 for i in range(COUNT)]),
+    "ones": ("i1", "bool", "?", "splat", [1] * COUNT),
+}
+# Name -> element type, type that C has for it, op that makes it, elements. Fewer than 4096 bytes of
+# bits may be more in memory.
+INTEGERS = {
+    "nibbles": ("i4", "int8_t", "i8", [i % 16 - 8 for i in range(COUNT)]),
+    "nibble": ("i4", "int8_t", "i8", [-3] * COUNT),
+    "odd": ("i24", "int32_t", "i32", [i * 1601 - 4000000 for i in range(COUNT)]),
+    "longer": ("i40", "int64_t", "i64", [i * 104729000 - 2**38 for i in range(COUNT)]),
+}
+COMPLEX = {
+    "complex": ("f32", "float", [(i * 0.5, -i) for i in range(COUNT)]),
+    "wide": ("f64", "double", [(2.5, -7.0)] * COUNT),
 }
 
 
@@ -31,7 +44,7 @@ def write_value(form, letter, element, elements, name):
     if form == "resource":
         return f"dense_resource<{name}>"
     if form == "splat":
-        return f"dense<{elements[0]}>"
+        return f"dense<{str(bool(elements[0])).lower() if letter == '?' else elements[0]}>"
     if letter == "?":
         return "dense<[" + ", ".join(str(bool(bit)).lower() for bit in elements) + "]>"
     return 'dense<"0x' + struct.pack(f"<{len(elements)}{letter}", *elements).hex() + '">'
@@ -55,6 +68,31 @@ func.func @get_{name}(%i: index) -> {element} {{
   return %element : {element}
 }}
 """
+    for name, (element, _, wide, elements) in INTEGERS.items():
+        buffer = f"memref<{COUNT}x{element}>"
+        value = elements[0] if len(set(elements)) == 1 else f"[{', '.join(map(str, elements))}]"
+        text += f"""memref.global "private" constant @{name}_data : {buffer} = dense<{value}>
+func.func @get_{name}(%i: index) -> {wide} {{
+  %buffer = memref.get_global @{name}_data : {buffer}
+  %element = memref.load %buffer[%i] : {buffer}
+  %wide = arith.extsi %element : {element} to {wide}
+  return %wide : {wide}
+}}
+"""
+    for name, (element, _, elements) in COMPLEX.items():
+        buffer = f"memref<{COUNT}xcomplex<{element}>>"
+        parts = [f"({float(a)!r}, {float(b)!r})" for a, b in elements]
+        value = parts[0] if len(set(parts)) == 1 else f"[{', '.join(parts)}]"
+        text += f"""memref.global "private" constant @{name}_data : {buffer} = dense<{value}>
+func.func @get_{name}(%i: index, %imaginary: i1) -> {element} {{
+  %buffer = memref.get_global @{name}_data : {buffer}
+  %number = memref.load %buffer[%i] : {buffer}
+  %a = complex.re %number : complex<{element}>
+  %b = complex.im %number : complex<{element}>
+  %part = arith.select %imaginary, %b, %a : {element}
+  return %part : {element}
+}}
+"""
     text += f"""func.func @set_i32(%i: index, %x: i32) {{
   %buffer = memref.get_global @i32_data : memref<{COUNT}xi32>
   memref.store %x, %buffer[%i] : memref<{COUNT}xi32>
@@ -71,6 +109,16 @@ def write_caller():
         text += f"""  static const {type_} {name}[] = {{{numbers}}};
   for (int i = 0; i < {len(elements)}; ++i)
     wrong += get_{name}(i) != {name}[i];
+"""
+    for name, (_, type_, _, elements) in INTEGERS.items():
+        text += f"""  static const {type_} {name}[] = {{{", ".join(map(str, elements))}}};
+  for (int i = 0; i < {COUNT}; ++i)
+    wrong += get_{name}(i) != {name}[i];
+"""
+    for name, (_, type_, elements) in COMPLEX.items():
+        text += f"""  static const {type_} {name}_parts[] = {{{", ".join(str(x) for pair in elements for x in pair)}}};
+  for (int i = 0; i < 2 * {COUNT}; ++i)
+    wrong += get_{name}(i / 2, i % 2) != {name}_parts[i];
 """
     return text + """  set_i32(4999, 3);
   wrong += get_i32(4999) != 3 || get_i32(4998) == 3;

@@ -1,0 +1,184 @@
+//===- LibraryHandle.cpp - Compiled libraries -----------------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Session/LibraryHandle.h"
+
+#include "FunctionCompiler.h"
+#include "Layout/Analysis/Target/Processor.h"
+#include "Object/Interface.h"
+#include "mlir/AsmParser/AsmParser.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/JSON.h"
+#include <dlfcn.h>
+
+using namespace mlir;
+using namespace mlir::layout;
+
+/// What the text of a library says of one function.
+static std::vector<bool> readFlags(const llvm::json::Object &object,
+                                   StringRef key, size_t count) {
+  std::vector<bool> flags(count, true);
+  if (const llvm::json::Array *array = object.getArray(key))
+    for (auto [i, value] : llvm::enumerate(*array))
+      if (i < count)
+        flags[i] = value.getAsBoolean().value_or(true);
+  return flags;
+}
+
+namespace mlir::layout {
+
+/// Makes functions of what a library says of them.
+class LibraryReader {
+public:
+  LibraryReader(const std::shared_ptr<void> &library, MLIRContext *context)
+      : library(library), context(context) {}
+
+  LibraryHandle::Entry read(const llvm::json::Object &object) {
+    LibraryHandle::Entry entry;
+    entry.name = object.getString("name").value_or("").str();
+    entry.function = readFunction(object, entry.name, entry.why);
+    return entry;
+  }
+
+private:
+  std::shared_ptr<CompiledFunction>
+  readFunction(const llvm::json::Object &object, const std::string &name,
+               std::string &why) {
+    auto type = dyn_cast_or_null<FunctionType>(
+        parseType(object.getString("type").value_or(""), context));
+    auto *call = reinterpret_cast<void (*)(void **)>(
+        dlsym(library.get(), (kCallPrefix + name).str().c_str()));
+    if (!type || !call) {
+      why = "the library does not say how @" + name + " is called";
+      return nullptr;
+    }
+    if (object.getBoolean("stray").value_or(true)) {
+      why = "a result of @" + name +
+            " is neither an argument nor a buffer that it allocates: expects a "
+            "copy of it";
+      return nullptr;
+    }
+    std::shared_ptr<CompiledFunction> function(new CompiledFunction);
+    function->engine = library;
+    function->entry = call;
+    CompiledTypeReader reader{name, /*takesBits=*/false, why};
+    if (failed(readArguments(object, type, reader, *function)) ||
+        failed(readResults(object, type, reader, *function)))
+      return nullptr;
+    return function;
+  }
+
+  static LogicalResult readArguments(const llvm::json::Object &object,
+                                     FunctionType type,
+                                     CompiledTypeReader &reader,
+                                     CompiledFunction &function) {
+    std::vector<bool> written =
+        readFlags(object, "written", type.getNumInputs());
+    std::vector<bool> alone = readFlags(object, "alone", type.getNumInputs());
+    for (auto [i, input] : llvm::enumerate(type.getInputs())) {
+      FailureOr<CompiledType> argument =
+          reader.read(input, "argument " + Twine(i));
+      if (failed(argument))
+        return failure();
+      argument->isWritten = written[i];
+      argument->isAlone = alone[i];
+      function.arguments.push_back(std::move(*argument));
+    }
+    return success();
+  }
+
+  static LogicalResult readResults(const llvm::json::Object &object,
+                                   FunctionType type,
+                                   CompiledTypeReader &reader,
+                                   CompiledFunction &function) {
+    std::vector<bool> values =
+        readFlags(object, "values", type.getNumResults());
+    for (auto [i, output] : llvm::enumerate(type.getResults())) {
+      FailureOr<CompiledType> result = reader.read(output, "result " + Twine(i));
+      if (failed(result))
+        return failure();
+      result->isValue = values[i];
+      function.results.push_back(std::move(*result));
+    }
+    return success();
+  }
+
+  const std::shared_ptr<void> &library;
+  MLIRContext *context;
+};
+
+} // namespace mlir::layout
+
+/// Why this machine cannot run the library; empty if it can.
+static std::string whyNotHere(const llvm::json::Object &text) {
+  Processor processor;
+  processor.triple = text.getString("triple").value_or("").str();
+  processor.name = text.getString("cpu").value_or("").str();
+  SmallVector<StringRef> features;
+  text.getString("features").value_or("").split(features, ',', -1,
+                                                /*KeepEmpty=*/false);
+  for (StringRef feature : features)
+    processor.features.push_back(feature.str());
+  return processor.name.empty() && processor.features.empty()
+             ? ""
+             : whyNotRunHere(processor);
+}
+
+Result<std::shared_ptr<LibraryHandle>>
+LibraryHandle::load(const std::string &path) {
+  // Without a slash the system would look elsewhere.
+  std::string file = path.find('/') == std::string::npos ? "./" + path : path;
+  void *opened = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (!opened)
+    return fail(dlerror());
+  std::shared_ptr<LibraryHandle> handle(new LibraryHandle);
+  handle->library = std::shared_ptr<void>(opened, dlclose);
+  const auto *text = static_cast<const char *>(
+      dlsym(opened, kInterfaceName.str().c_str()));
+  if (!text)
+    return fail("'" + path + "' is no library that layout-cc or Module.save "
+                             "has written");
+  llvm::Expected<llvm::json::Value> parsed = llvm::json::parse(text);
+  if (!parsed)
+    return fail("'" + path + "': " + llvm::toString(parsed.takeError()));
+  const llvm::json::Object *object = parsed->getAsObject();
+  if (!object || object->getInteger("version") != 1 ||
+      !object->getArray("functions"))
+    return fail("'" + path + "' is written by another version");
+  if (std::string why = whyNotHere(*object); !why.empty())
+    return fail("'" + path + "' is not for this machine: " + why);
+  const std::shared_ptr<Session> &session = Session::getShared();
+  std::lock_guard<std::mutex> lock(session->getMutex());
+  LibraryReader reader(handle->library, &session->getContext());
+  for (const llvm::json::Value &each : *object->getArray("functions"))
+    if (const llvm::json::Object *function = each.getAsObject())
+      handle->functions.push_back(reader.read(*function));
+  std::string weights = object->getString("weights").value_or("").str();
+  if (!weights.empty())
+    handle->loadsWeights = reinterpret_cast<int32_t (*)(const char *)>(
+        dlsym(opened, (weights + "_load_weights").c_str()));
+  return handle;
+}
+
+Result<bool> LibraryHandle::loadWeights(const std::string &path) {
+  static constexpr const char *reasons[] = {
+      "",
+      "cannot be opened or mapped",
+      "is no file of weights",
+      "is of another model",
+      "is written for another target",
+      "ends before the weights do",
+      "does not fit into memory"};
+  if (!loadsWeights)
+    return failOfCaller("the library has its weights within it");
+  int32_t status = loadsWeights(path.c_str());
+  isLoaded |= status == 0;
+  if (status == 0)
+    return true;
+  bool isKnown = status > 0 && size_t(status) < std::size(reasons);
+  return fail("'" + path + "' " + (isKnown ? reasons[status] : "is refused"));
+}
