@@ -57,8 +57,7 @@ EXPRESSIONS = {word: re.compile(rf"\b(?:{PATTERNS.get(word, word)})\b", re.IGNOR
                for word in RETIRED if word != "?"}
 SOURCES = {".h": "//", ".cpp": "//", ".td": "//", ".def": "//", ".c": "//", ".py": "#"}
 FOLDERS = ("include", "lib", "tools", "unittests", "test/lib", "python", "benchmarks", "scripts")
-GENERATED = {"Passes.md", "TransformOps.md", "ConversionPasses.md", "Dialect.md", "Remarks.md",
-             "Mutation.md"}
+GENERATED = {"Mutation.md"}
 FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 CODE = re.compile(r"`[^`\n]*`")
 STRING = re.compile(r'"(?:\\.|[^"\\\n])*"')
