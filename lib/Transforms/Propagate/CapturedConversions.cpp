@@ -36,6 +36,8 @@ bool layout::cancelRoundTrips(ModuleOp module) {
   bool hasChanged = false;
   for (ConvertOp convert : collectConversions(module)) {
     Value tensor = convert.getSource();
+    // Each conversion of a chain yields the same elements, so the last one is
+    // the first value that has its type.
     while (tensor.getType() != convert.getResult().getType()) {
       auto outer = tensor.getDefiningOp<ConvertOp>();
       if (!outer)

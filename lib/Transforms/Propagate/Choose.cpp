@@ -92,6 +92,7 @@ static FailureOr<ChosenLayouts> readPreference(Operation *op) {
 /// error if it cannot be had.
 static FailureOr<std::optional<ChosenLayouts>>
 askOp(LayoutPropagationOpInterface op, std::string &why) {
+  // The types of such an op state its layouts already.
   if (hasEncodedOperand(op))
     return std::optional<ChosenLayouts>();
   std::optional<SmallVector<BufferAttr>> wanted = op.getPreferredLayouts(why);

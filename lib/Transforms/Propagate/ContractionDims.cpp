@@ -58,6 +58,7 @@ private:
       for (unsigned loop = 0; loop < op.getNumLoops(); ++loop)
         if (index.isFunctionOfDim(loop))
           loops.push_back(loop);
+      // A loop in two indices of the data reads a diagonal.
       for (unsigned loop : loops) {
         if (seen.test(loop))
           return false;
@@ -65,6 +66,8 @@ private:
       }
       if (isa<AffineDimExpr>(index))
         continue;
+      // A window has one loop over rows of the result and one over the window.
+      // In other sums, the loops have no such roles.
       if (loops.size() != 2 || !index.isPureAffine() ||
           isParallel(loops[0]) == isParallel(loops[1]))
         return false;
@@ -80,6 +83,8 @@ private:
       unsigned loop = cast<AffineDimExpr>(index).getPosition();
       bool isOfData = dataMap.isFunctionOfDim(loop);
       bool isOfWeights = weightsMap.isFunctionOfDim(loop);
+      // A dimension of the result that no factor has is a broadcast; a row of
+      // the image that the weights have is no convolution.
       if ((!isOfData && !isOfWeights) || (images.test(loop) && isOfWeights))
         return false;
       (isOfData && isOfWeights ? dims.shared
@@ -106,6 +111,7 @@ private:
         dims.sums.push_back(dim.getPosition());
       }
     }
+    // Each loop has exactly one role.
     return dims.shared.size() + dims.rows.size() + dims.columns.size() +
                dims.sums.size() + dims.window.size() ==
            op.getNumLoops();

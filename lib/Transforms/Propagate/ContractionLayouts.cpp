@@ -63,6 +63,7 @@ public:
       return std::nullopt;
     if (!lane)
       return fail(explainNoLane());
+    // Packed data would be used too few times to repay packing.
     if (addsUpFew())
       return fail("an element adds up fewer than " +
                   std::to_string(isOfColumns() ? kFewUses : kFewOfGroups) +

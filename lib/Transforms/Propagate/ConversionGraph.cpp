@@ -333,12 +333,14 @@ void ConversionGraph::addUses(TensorValue &value) {
 void ConversionGraph::addUse(TensorValue &value, OpOperand &use) {
   auto type = cast<RankedTensorType>(use.get().getType());
   TensorUse result{&use, type, getOrder(type), std::nullopt};
+  // Extents are the same in every order.
   if (isa<tensor::DimOp, tensor::RankOp>(use.getOwner())) {
     value.extentUses.push_back(&use);
     return;
   }
   auto known = nodeOfOperand.find(&use);
   if (known == nodeOfOperand.end()) {
+    // A user that is no node takes the order that its type states.
     result.tied = pinnedInits.lookup(&use);
     result.onlyReads = onlyReads(use);
     (result.tied ? value.unreadUses : value.uses).push_back(result);

@@ -35,6 +35,8 @@ ElementOrder::split(ArrayRef<int64_t> shape) const {
   Digits left = digits;
   for (size_t d = shape.size(); d-- > 0;) {
     for (int64_t extent = shape[d]; extent > 1;) {
+      // From the inside to the outside: as much of the dimension as the
+      // innermost digit has, or as much of the digit as the dimension has.
       Digit &inner = left.back();
       int64_t part = std::min(extent, inner.extent);
       if (extent % part != 0 || inner.extent % part != 0)

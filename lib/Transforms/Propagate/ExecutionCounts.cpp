@@ -42,6 +42,8 @@ ExecutionCounts::ExecutionCounts(ModuleOp module) : module(module) {
       return;
     auto uses = SymbolTable::getSymbolUses(
         function, SymbolTable::getNearestSymbolTable(function->getParentOp()));
+    // A call in the function itself does not start it: such a function is a
+    // root if there are no others.
     if (uses && !uses->empty() &&
         llvm::all_of(*uses, [&](SymbolTable::SymbolUse use) {
           return isa<func::CallOp>(use.getUser()) &&
@@ -105,6 +107,8 @@ int64_t ExecutionCounts::getMostOfLoop(Operation &op, int64_t before,
         greatest = least;
     }
   }
+  // With fewer bits per iteration than before, the worst case has the fewest
+  // iterations, with more bits the most.
   if (perIteration <= 0)
     return addMost(before, least * perIteration);
   return greatest && perIteration < kUnbounded

@@ -89,6 +89,7 @@ static double estimateConversions(const ChosenLayouts &chosen,
     add(work.weights, work.weightBytes);
   if (isConverted(work.result))
     add(work.result, work.resultBytes);
+  // The result is converted back in any case.
   add(work.result, work.resultBytes);
   return time;
 }
@@ -215,6 +216,8 @@ void Trial::apply(const IRMapping &map, ArrayRef<ChosenLayouts> plan,
     candidateOfEntry[candidate.entry] = number;
   copies.resize(candidates.size());
   for (auto [entry, chosen] : llvm::enumerate(plan)) {
+    // Ops that are no candidates have been dropped; layouts that a program
+    // states are applied in any case.
     auto found = candidateOfEntry.find(entry);
     if (chosen.work && found == candidateOfEntry.end())
       continue;
@@ -439,6 +442,7 @@ bool GainSearch::improve(bool isLast) {
   }
   for (auto [part, number] : worstOf)
     dropped.push_back(number);
+  // From the last one on, so that positions of the others stay.
   llvm::sort(dropped);
   for (unsigned number : llvm::reverse(dropped)) {
     drop(candidates[number].entry, *candidates[number].compared);

@@ -24,6 +24,7 @@ void MinCut::addEdge(Vertex from, Vertex to, int64_t capacity) {
 
 /// Returns true if there is a path to the sink with capacity left.
 bool MinCut::computeLevels() {
+  // Distances from the source in the residual graph, as in Dinic's algorithm.
   levels.assign(edges.size(), -1);
   levels[getSource()] = 0;
   std::deque<Vertex> queue{getSource()};

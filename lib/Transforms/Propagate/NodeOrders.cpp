@@ -66,6 +66,7 @@ static ConversionCost getConversionCost(const ConversionGraph &graph,
   for (const TensorUse &use : value.uses) {
     Place place = getPlace(graph, value, use);
     auto [known, isNew] = places.insert({getOrderOf(use, orders), place});
+    // One conversion serves all uses in one order, at the best of their places.
     known->second = std::min(known->second, place);
   }
   places.erase(getOrderOf(value, orders));

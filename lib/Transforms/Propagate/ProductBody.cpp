@@ -77,6 +77,7 @@ std::optional<ProductBody> layout::findProductBody(linalg::LinalgOp op) {
   Value left = product->getOperand(0), right = product->getOperand(1);
   std::optional<unsigned> one = findFactor(op, left),
                           other = findFactor(op, right);
+  // Each factor must come from a tensor of its own; a square has no lanes.
   if (!one || !other || one == other)
     return std::nullopt;
   if (*one < *other)

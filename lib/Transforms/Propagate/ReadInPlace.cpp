@@ -35,6 +35,8 @@ static bool readInPlace(const TensorLinks &links) {
       continue;
     Value root =
         ConversionGraph::getRoot(operand.get(), operand.getOwner()->getBlock());
+    // Only if the tensor before the conversion has the order that the op needs
+    // anyway.
     if (root == operand.get() || !getTensorLayout(root.getType()) ||
         !liesInOrder(root, linked, links))
       continue;

@@ -119,6 +119,8 @@ private:
       if (type == value.getType())
         continue;
       remarkPadding(plan, value);
+      // A destination that is not read need not be converted: an empty tensor
+      // of the new type does.
       for (const LinkedOperand &operand : node.links.operands)
         if (operand.tied == value && !operand.isRead) {
           Operation *op = operand.operand->getOwner();
@@ -179,6 +181,7 @@ private:
     llvm::MapVector<Type, SmallVector<OpOperand *>> byType;
     for (const TensorUse &use : value.uses)
       byType[plan.getUsedType(value, use)].push_back(use.operand);
+    // One conversion for each type, before the first of its users.
     for (auto &[type, uses] : byType) {
       Value converted = type == tensor.getType()
                             ? tensor
@@ -220,6 +223,8 @@ private:
     if (canRemake(value, type))
       return remake(value, type, user);
     Value tensor = getTensor(value);
+    // Reuses an existing conversion, so that a second run of the pass changes
+    // nothing.
     for (ConvertOp convert : value.converts) {
       if (convert.getResult().getType() != type)
         continue;

@@ -52,6 +52,8 @@ static Changes getChanges(const ConversionGraph &graph,
     }
     RankedTensorType own = plan.getType(value);
     Change &change = changes[components.get(number)];
+    // Orders never convert more; a conversion that only writes another pad may
+    // be in a loop where there was none.
     change.rewritesPads |= llvm::any_of(then, [&](RankedTensorType type) {
       return type != own && getOrder(type) == getOrder(own);
     });
@@ -79,6 +81,8 @@ public:
     });
     if (changes.empty())
       return plan;
+    // Such a component is planned once more, with pads that may be anything
+    // unless a user fixes them.
     for (const auto &[component, change] : changes)
       choiceOf[component] = PadChoice::Undefined;
     setChoices();

@@ -190,6 +190,8 @@ RankedTensorType ReflowPlan::getWantOfUse(const TensorValue &value,
     if (getOrder(want) == order && node.links.isElementwise())
       return getTypeIn(value.getType(), order, getLayout(want).getPads());
     ArrayRef<PadAttr> pads = getLayout(want).getPads();
+    // If elements move, only a pad that is the same in all slots is still right
+    // at the new ones.
     if (pads.size() == order.getNumSteps() && llvm::all_of(pads, isEverywhere))
       return getTypeIn(value.getType(), order, pads);
   }
@@ -428,6 +430,7 @@ void ReflowPlan::chooseSharedType(unsigned number) {
   RankedTensorType type;
   if (choices[number] == PadChoice::Wanted) {
     type = getGivenType(number);
+    // A type that not all users accept would cause a conversion.
     if (!type || !servesAll(number, type))
       type = wanted.lookup(first);
     for (const LinkedValue &linked : node.links.values)
