@@ -25,6 +25,8 @@ void ConditionParts::weaken(affine::AffineIfOp branch,
   };
   bool changed = false;
   for (size_t i = constraints.size(); i-- > 0 && constraints.size() > 1;) {
+    // From the last one on: of two parts that follow from each other, the first
+    // stays.
     SmallVector<AffineExpr> others(constraints);
     SmallVector<bool> otherFlags(eqFlags);
     others.erase(others.begin() + i);
@@ -57,6 +59,7 @@ bool ConditionParts::isImpliedBy(const std::optional<Condition> &premise,
 void ConditionParts::shorten(Operation *op) {
   if (!op->getResult(0).getType().isInteger(1))
     return;
+  // An inner op of a tree is shortened with its root.
   auto isInner = [&](Operation *user) {
     return user->getName() == op->getName();
   };
@@ -74,6 +77,7 @@ void ConditionParts::shorten(Operation *op) {
     else
       parts.push_back({value});
   }
+  // Each part is compared with the conjunction of all others.
   constexpr size_t maxParts = 16;
   size_t before = parts.size();
   if (before > maxParts)
@@ -134,6 +138,7 @@ bool ConditionParts::mergeParts(SmallVectorImpl<Part> &parts, Operation *root) {
       continue;
     SmallVector<Part> merged(parts.begin(), parts.end());
     merged[i].stricter = getStricter(facts, compare, root, *rest);
+    // A stricter comparison alone is no gain: another part must follow from it.
     if (!merged[i].stricter || !dropParts(merged, root))
       continue;
     parts = std::move(merged);

@@ -162,6 +162,8 @@ private:
       if (i == 0)
         root = branch;
       WrittenCondition condition = getCondition(branch);
+      // Moving is not enough: the program may not test the condition where the
+      // loop begins.
       if (canMoveOut(loop, condition) &&
           mayTest(loop, root, condition, branch) &&
           unswitch(loop, condition, branch->getLoc()))
@@ -338,6 +340,7 @@ private:
     Operation *branch =
         buildBranch(builder, loc, condition, loop->getResultTypes(), hasElse);
     loop->replaceAllUsesWith(branch->getResults());
+    // The clone is searched, too: it may have further conditions.
     if (hasElse) {
       auto copy = cast<LoopLikeOpInterface>(builder.clone(*loop));
       putInto(getArm(branch, /*isThen=*/false), copy);

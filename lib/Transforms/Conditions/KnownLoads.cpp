@@ -96,6 +96,7 @@ std::optional<unsigned> KnownLoads::findLoaded(const Condition &condition) {
         isOne &= !loaded || *loaded == variable;
         loaded = variable;
       });
+  // With two unknown loads, no condition on one of them follows.
   if (!loaded || !isOne || facts.getVariable(*loaded).getType().isInteger(1))
     return std::nullopt;
   Operation *load = facts.getVariable(*loaded).getDefiningOp();
@@ -113,6 +114,7 @@ std::optional<bool> KnownLoads::decide(const Condition &condition) {
   KnownContents *known = getContents(load);
   std::optional<Elements> elements =
       known ? known->getElements(load) : std::nullopt;
+  // Without the negation, only "always true" could be decided.
   std::optional<Condition> negation = condition.negate();
   if (!elements || !negation)
     return std::nullopt;

@@ -282,6 +282,7 @@ private:
     SmallVector<Piece> next;
     for (auto [i, piece] : llvm::enumerate(part.pieces)) {
       unsigned numConditions = countConditions(piece.loop);
+      // In later rounds, only where a condition is left, and within the limits.
       bool isDone =
           isAgain && (numConditions == 0 || numConditions > maxConditions ||
                       numPieces[part.nest] >= maxPiecesAgain);

@@ -80,6 +80,7 @@ static SmallVector<ShrunkBound> planBounds(IntegerFacts &facts, Operation *loop,
     AffineExpr end = bound ? bound->getFirst() : AffineExpr();
     if (end && bound->isLower())
       end = range.align(facts, end);
+    // A guard that always holds would be a bound for nothing.
     if (!end || facts.isImplied(Condition(Conjunction{guard}), first).isYes())
       continue;
     if (numBefore + bounds.size() >= maxBounds) {

@@ -98,6 +98,7 @@ static void applyChosen(IRRewriter &rewriter,
   Operation *op = chosen.op;
   rewriter.setInsertionPoint(op);
   auto replaceByResult = [&](auto extremum) {
+    // The operands may be dimensions that no other result uses.
     AffineMap map = extremum.getMap().getSubMap({chosen.part});
     SmallVector<Value> operands(extremum.getOperands());
     affine::canonicalizeMapAndOperands(&map, &operands);
