@@ -65,7 +65,7 @@ CONSTANTS = {
          "minGain = {}"),
         ("more than {} KiB on the stack", "lib/Transforms/Parallelize/ParallelPlan.cpp",
          "kMaxStackBytes = {} << 10"),
-        ("0 to at most {} and stores to neighbouring", "lib/Transforms/Support/VectorBody.h",
+        ("0 to at most {} and stores to contiguous", "lib/Transforms/Support/VectorBody.h",
          "kMaxLanes = {}"),
         ("A loop between the two of at most {} iterations", "lib/Transforms/Support/VectorBody.h",
          "kMaxRows = {}"),

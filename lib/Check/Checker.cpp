@@ -246,7 +246,7 @@ LogicalResult Checker::prepareCandidate() {
   keepReachable(*module, signature.getPublicSymbols(entryName));
   if (failed(verifyNoLayouts(*module)))
     return differ("the pipeline leaves layouts behind: put layout-apply into "
-                  "it, and in front of it, for requests, layout-assign");
+                  "it, and before it, for requests, layout-assign");
   if (failed(bufferizeTensors(*module)))
     return differ("what the pipeline makes cannot be bufferised");
   std::string why;

@@ -142,9 +142,8 @@ void ContentsSearch::visit(Operation *op, OpenElements &open,
     return walkBlock(op->getRegion(0).front(), nullptr, open, execution);
   for (BufferEvent *event : history->getEventsIn(op))
     if (event->kind == Kind::Write || event->kind == Kind::Barrier)
-      return fail(
-          event->op,
-          "the region that this op stands in may be executed at any time");
+      return fail(event->op,
+                  "the region that this op is in may be executed at any time");
 }
 
 void ContentsSearch::visitArms(Operation *branch, OpenElements &open,

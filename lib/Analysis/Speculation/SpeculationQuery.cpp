@@ -228,7 +228,7 @@ bool SpeculationQuery::checkDivision(Operation *op) {
   return fail(
       op, "may-trap",
       "the divisor may be 0 in executions that the condition excludes; state "
-      "by layout.assume in front of the branch that it is positive");
+      "by layout.assume before the branch that it is positive");
 }
 
 //===----------------------------------------------------------------------===//

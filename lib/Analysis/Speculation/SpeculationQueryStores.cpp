@@ -147,7 +147,7 @@ bool SpeculationQuery::explain(const SpeculatedStore &store,
               "the store may change an element that is needed: " +
                   whyNeeded.decision.witness +
                   "; if it is padding, state a pad that the store leaves as "
-                  "it is, or pad<undef> if nobody needs it");
+                  "it is, or pad<undef> if no reader needs it");
 }
 
 //===----------------------------------------------------------------------===//

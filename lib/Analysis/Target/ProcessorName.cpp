@@ -114,7 +114,7 @@ public:
     base = parts.front();
     if (base == "native") {
       why = "\"native\" takes no features: expects it alone, or a processor's "
-            "name in front of the features";
+            "name before the features";
       return std::nullopt;
     }
     family = llvm::find_if(kFamilies, [&](const Family &candidate) {

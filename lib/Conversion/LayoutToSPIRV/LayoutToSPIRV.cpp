@@ -131,7 +131,7 @@ private:
     auto check = [&](Operation *op) -> LogicalResult {
       if (op->getParentOfType<ModuleOp>() == getOperation())
         return success();
-      return op->emitOpError("stands in an inner module; run this pass on the "
+      return op->emitOpError("is in an inner module; run this pass on the "
                              "module around it");
     };
     for (gpu::GPUModuleOp module : getModules())

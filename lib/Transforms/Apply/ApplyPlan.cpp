@@ -177,7 +177,8 @@ private:
       if (holdsSomething(type))
         return op->emitOpError("has a memory attribution of type ")
                << type
-               << ", whose padding nobody writes before the threads run; state "
+               << ", whose padding is not written before the threads run; "
+                  "state "
                   "pad<none> or pad<undef>";
       this->attributions.push_back({attribution, type, false});
     }

@@ -124,8 +124,8 @@ private:
       between->moveBefore(merge.first);
     }
     remarkDone(merge.second->getLoc(), "layout-simplify/branches-merged")
-        << (merge.isComplement ? "joined as else of the branch in front of it"
-                               : "joined with the branch in front of it");
+        << (merge.isComplement ? "joined as else of the branch before it"
+                               : "joined with the branch before it");
     for (unsigned arm : {0, 1}) {
       Region &from = merge.second->getRegion(arm);
       if (from.empty())

@@ -171,7 +171,7 @@ chooseFor(Operation *op, const ChooseOptions &options,
                                 moved, why);
   if (isContractionOfBuffers(op))
     why = "its operands are buffers, and only tensors are converted; run the "
-          "pass in front of bufferization";
+          "pass before bufferization";
   // With one tensor as both factors, rows and columns of the product are one
   // dimension, and there is nothing to become lanes.
   if (succeeded(chosen) && !*chosen && why.empty() && addsUpSquares(op))

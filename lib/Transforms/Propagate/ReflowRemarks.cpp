@@ -36,7 +36,7 @@ static std::string describe(PadAttr pad) {
 static std::string describeNeed(const std::string &place, PadAttr pad) {
   switch (pad.getKind()) {
   case PadKind::None:
-    return "takes " + place + ", which nobody may access";
+    return "takes " + place + ", which no op may access";
   case PadKind::Undef:
     return "takes " + place + ", which may be overwritten with anything";
   default:

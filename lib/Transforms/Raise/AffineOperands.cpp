@@ -75,7 +75,7 @@ std::string AffineOperands::describe(unsigned variable) {
   if (isCutIndex(facts.getVariable(variable)))
     return text + ", which may lose bits of an index";
   return text + ", which is neither the variable of an affine loop nor "
-                "computed outside of all loops; compute it in front of them";
+                "computed outside of all loops; compute it before them";
 }
 
 /// MLIR 22 folds quotients of digits wrongly, and remainders in bounds.

@@ -431,7 +431,7 @@ gpu.module @others {
 
 module {
 module {
-  // expected-error@+1 {{'gpu.module' op stands in an inner module; run this pass on the module around it}}
+  // expected-error@+1 {{'gpu.module' op is in an inner module; run this pass on the module around it}}
   gpu.module @m {
     gpu.func @f(%a: memref<8xf32>) kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
       gpu.return
@@ -446,7 +446,7 @@ module {
 module {
   func.func @f(%a: memref<8xf32>, %x: f32) {
     %c1 = arith.constant 1 : index
-    // expected-error@+1 {{'gpu.launch' op stands in an inner module; run this pass on the module around it}}
+    // expected-error@+1 {{'gpu.launch' op is in an inner module; run this pass on the module around it}}
     gpu.launch blocks(%i, %y, %z) in (%gx = %c1, %gy = %c1, %gz = %c1)
                threads(%tx, %ty, %tz) in (%bx = %c1, %by = %c1, %bz = %c1) {
       memref.store %x, %a[%i] : memref<8xf32>

@@ -41,7 +41,7 @@ gpu.module @kernels {
 
 #zero = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
 gpu.module @kernels {
-  // expected-error @below {{has a memory attribution of type 'memref<14xi32, #layout.buffer<index_map<(d0) -> (d0 floordiv 4, d0 mod 4)>, pad<0 : i32>>, 3>', whose padding nobody writes before the threads run; state pad<none> or pad<undef>}}
+  // expected-error @below {{has a memory attribution of type 'memref<14xi32, #layout.buffer<index_map<(d0) -> (d0 floordiv 4, d0 mod 4)>, pad<0 : i32>>, 3>', whose padding is not written before the threads run; state pad<none> or pad<undef>}}
   gpu.func @attribution() workgroup(%w: memref<14xi32, #zero, 3>) kernel {
     gpu.return
   }

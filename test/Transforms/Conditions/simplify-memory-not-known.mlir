@@ -37,7 +37,7 @@ func.func @several_blocks(%c: i1, %i: index, %y: i32) -> i32 {
 
 // -----
 
-// CHECK: simplify-memory-not-known.mlir:[[# @LINE + 8]]:8: remark: [Missed] layout-simplify/load-not-known | Category:layout | Remark="cannot determine what the load reads: the region that this op stands in may be executed at any time (this op: {{.*}})"
+// CHECK: simplify-memory-not-known.mlir:[[# @LINE + 8]]:8: remark: [Missed] layout-simplify/load-not-known | Category:layout | Remark="cannot determine what the load reads: the region that this op is in may be executed at any time (this op: {{.*}})"
 func.func @unknown_region(%a: memref<4xi32> {llvm.noalias}, %y: i32) -> i32 {
   %z = arith.constant 0 : i32
   affine.store %z, %a[0] : memref<4xi32>

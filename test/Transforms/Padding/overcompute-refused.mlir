@@ -244,7 +244,7 @@ func.func @always_true(%x: f32, %a: memref<225x225xf32>) {
 
 // -----
 
-// REMARK:      [Missed] layout-overcompute/may-trap {{.*}}"the condition stays: the divisor may be 0 in executions that the condition excludes; state by layout.assume in front of the branch that it is positive"
+// REMARK:      [Missed] layout-overcompute/may-trap {{.*}}"the condition stays: the divisor may be 0 in executions that the condition excludes; state by layout.assume before the branch that it is positive"
 // CHECK-LABEL: @division
 // CHECK:       scf.if
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
@@ -757,7 +757,7 @@ func.func @always(%a: memref<16xi32> {llvm.noalias}, %x: i32) {
 // -----
 
 // There are too many ways not to come to the body to ask in each for the divisor.
-// REMARK:      [Missed] layout-overcompute/may-trap {{.*}}"the condition stays: the divisor may be 0 in executions that the condition excludes; state by layout.assume in front of the branch that it is positive"
+// REMARK:      [Missed] layout-overcompute/may-trap {{.*}}"the condition stays: the divisor may be 0 in executions that the condition excludes; state by layout.assume before the branch that it is positive"
 // CHECK-LABEL: @too_many_cases
 // CHECK:       affine.if
 // CHECK:       affine.if

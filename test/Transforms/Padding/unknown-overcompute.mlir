@@ -42,7 +42,7 @@ func.func @bounds(%a: memref<16xi32> {llvm.noalias}, %b: memref<1xi32> {llvm.noa
 }
 
 // Nor whether a divisor is 0: it is where %i is.
-// CHECK-DAG: [Missed] layout-overcompute/may-trap {{.*}}Remark="the condition stays: the divisor may be 0 in executions that the condition excludes; state by layout.assume in front of the branch that it is positive"
+// CHECK-DAG: [Missed] layout-overcompute/may-trap {{.*}}Remark="the condition stays: the divisor may be 0 in executions that the condition excludes; state by layout.assume before the branch that it is positive"
 func.func @divisor(%a: memref<16xindex>) {
   affine.for %i = 0 to 16 {
     affine.if affine_set<(i) : (i - 1 >= 0)>(%i) {

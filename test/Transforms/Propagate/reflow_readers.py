@@ -16,7 +16,7 @@ import tempfile
 
 PADS = ["none", "undef", "0.0 : f32", "1.0 : f32", "value (a, b) -> (a + b)",
         "(a, b) -> (0, b)"]
-NEEDS = {"none": "takes padding (%s), which nobody may access, and is",
+NEEDS = {"none": "takes padding (%s), which no op may access, and is",
          "undef": "takes padding (%s), which may be overwritten with anything, and is"}
 MATVEC = ("linalg.matvec ins(%a, {x} : tensor<6x14xf32>, {t}) outs({y} : {r}) -> {r}")
 

@@ -18,7 +18,7 @@ func.func @step(%a: memref<?xf32>, %n: index, %x: f32) {
 }
 
 // CHECK: [Missed] layout-raise-loops/step
-// CHECK: [Missed] layout-raise-loops/bound {{.*}}Remark="'scf.for' stays: its upper bound depends on %{{.*}} of 'memref.load' at {{[0-9:]+}}, which is neither the variable of an affine loop nor computed outside of all loops; compute it in front of them"
+// CHECK: [Missed] layout-raise-loops/bound {{.*}}Remark="'scf.for' stays: its upper bound depends on %{{.*}} of 'memref.load' at {{[0-9:]+}}, which is neither the variable of an affine loop nor computed outside of all loops; compute it before them"
 func.func @loaded_bound(%a: memref<?xf32>, %ends: memref<?xindex>, %x: f32, %n: index, %s: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
