@@ -212,7 +212,7 @@ void Checker::agree() {
   result.message = std::to_string(2 * numDataSets) + " runs agree (" +
                    std::to_string(numDataSets) + " data set" +
                    (numDataSets == 1 ? "" : "s") +
-                   " x 2 poison patterns), padding as promised";
+                   " x 2 poison patterns), padding as guaranteed";
   if (numNotCompared != 0)
     result.message += "; " + std::to_string(numNotCompared) +
                       " undefined elements were not compared";

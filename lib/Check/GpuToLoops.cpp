@@ -252,7 +252,7 @@ private:
                         gpu::Dimension dimension) {
     const GridPlace *place = findPlace(op);
     if (!place)
-      return op->emitError("stands outside of any kernel");
+      return op->emitError("is outside of any kernel");
     rewriter.replaceOp(op, (place->*part)[unsigned(dimension)]);
     return success();
   }
@@ -260,7 +260,7 @@ private:
   LogicalResult replaceGlobalId(gpu::GlobalIdOp id) {
     const GridPlace *place = findPlace(id);
     if (!place)
-      return id->emitError("stands outside of any kernel");
+      return id->emitError("is outside of any kernel");
     unsigned dimension = unsigned(id.getDimension());
     Location loc = id.getLoc();
     Value start = arith::MulIOp::create(rewriter, loc, place->block[dimension],

@@ -86,7 +86,7 @@ private:
     if (!isPoison(buffer.memory - kGuardBytes) || !isPoison(end))
       outcome.violations.push_back(
           "guard zone of " + name + " was overwritten, " +
-          (isPoison(end) ? "before" : "behind") + " the buffer");
+          (isPoison(end) ? "before" : "after") + " the buffer");
   }
 
   bool isPoison(const char *zone) const {
@@ -115,7 +115,7 @@ private:
   /// The logical shape of a result, as the reference returned it: that has no
   /// layouts, so it returns all of its results.
   ArrayRef<int64_t> getExpectedShape(StringRef name) const {
-    assert(run.input.expected && "a candidate runs behind its reference");
+    assert(run.input.expected && "a candidate runs after its reference");
     return llvm::find_if(run.input.expected->values,
                          [&](const RunOutcome::Value &value) {
                            return value.name == name;

@@ -107,7 +107,7 @@ LogicalResult FetchOp::verify() {
   // fetch_c1
   if (getTextureOutside(type) == TextureOutside::Undefined)
     return emitOpError()
-           << "expects a memory space that promises what is read "
+           << "expects a memory space that guarantees what is read "
               "outside, as #layout.texture<read, outside = zero>, "
               "not that of "
            << type;

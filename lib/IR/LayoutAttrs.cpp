@@ -228,7 +228,7 @@ static ParseResult parseStatedExtent(AsmParser &parser,
   }
   SMLoc loc = parser.getCurrentLocation();
   if (succeeded(parser.parseOptionalMinus()))
-    return parser.emitError(loc) << "expected '+' behind '?', as an extent is "
+    return parser.emitError(loc) << "expected '+' after '?', as an extent is "
                                     "at least the derived one";
   if (succeeded(parser.parseOptionalPlus()) &&
       parseCount(parser, "border", count))

@@ -259,7 +259,7 @@ class Module:
         ...   return
         ... }''')
         >>> print(m.check("set", arguments={1: 5}, dims={(0, 0): 14}), end="")
-        layout-check: @set: 4 runs agree (2 data sets x 2 poison patterns), padding as promised
+        layout-check: @set: 4 runs agree (2 data sets x 2 poison patterns), padding as guaranteed
         """
         values, extents = _write_values(arguments, dims)
         rtol = float(rtol)

@@ -12,7 +12,7 @@ func.func @f(%a: memref<4xi32>) {
 // REDEFINE: %{name} = f
 // REDEFINE: %{by} = on_a_device
 // RUN: %{wrong} | FileCheck %s --check-prefix=DEVICE
-// DEVICE: cannot-run.mlir:[[# @LINE + 3]]:8: error: stands outside of any kernel
+// DEVICE: cannot-run.mlir:[[# @LINE + 3]]:8: error: is outside of any kernel
 // DEVICE: @f: what the pipeline makes cannot be lowered to LLVM
 func.func @on_a_device(%a: memref<4xi32>) {
   %i = gpu.thread_id x

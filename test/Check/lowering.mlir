@@ -3,7 +3,7 @@
 // DEFINE: %{check} = layout-check %s --pipeline="builtin.module(canonicalize,cse)"
 
 // RUN: %{check} --entry=buffers | FileCheck %s
-// CHECK: {{[46]}} runs agree ({{[23]}} data sets x 2 poison patterns), padding as promised
+// CHECK: {{[46]}} runs agree ({{[23]}} data sets x 2 poison patterns), padding as guaranteed
 // CHECK-NOT: not compared
 func.func @buffers(%a: memref<6x8xf32>, %b: memref<6x8xf32>, %c: memref<2x8xf32>, %d: memref<i32>) {
   %c0 = arith.constant 0 : index

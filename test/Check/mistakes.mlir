@@ -13,7 +13,7 @@
 
 // Without a mistake, nothing is found.
 // RUN: layout-check %s --entry=double --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize)" | FileCheck %s --check-prefix=RIGHT
-// RIGHT: layout-check: @double: 4 runs agree (2 data sets x 2 poison patterns), padding as promised
+// RIGHT: layout-check: @double: 4 runs agree (2 data sets x 2 poison patterns), padding as guaranteed
 func.func @double(%a: memref<14xi32, #none>, %b: memref<14xi32, #zero>) {
   affine.for %i = 0 to 14 {
     %x = affine.load %a[%i] : memref<14xi32, #none>
@@ -61,7 +61,7 @@ func.func @double(%a: memref<14xi32, #none>, %b: memref<14xi32, #zero>) {
 // Writes beyond either end, near and far.
 // REDEFINE: %{mistake} = kind=write buffer=1 place=4,0
 // RUN: %{check} | FileCheck %s --check-prefix=BEHIND
-// BEHIND: guard zone of arg1 was overwritten, behind the buffer
+// BEHIND: guard zone of arg1 was overwritten, after the buffer
 // REDEFINE: %{mistake} = kind=write buffer=0 place=-1,3
 // RUN: %{check} | FileCheck %s --check-prefix=BEFORE
 // BEFORE: guard zone of arg0 was overwritten, before the buffer

@@ -18,7 +18,7 @@ func.func @token(%a: memref<14xi32>) {
 
 // REDEFINE: %{entry} = outside
 // RUN: %{check} | FileCheck %s --check-prefix=OUTSIDE
-// OUTSIDE: no-reference-kernels.mlir:[[# @LINE + 2]]:8: error: stands outside of any kernel
+// OUTSIDE: no-reference-kernels.mlir:[[# @LINE + 2]]:8: error: is outside of any kernel
 func.func @outside(%a: memref<14xi32>) {
   %i = gpu.thread_id x
   %x = arith.constant 1 : i32
@@ -28,7 +28,7 @@ func.func @outside(%a: memref<14xi32>) {
 
 // REDEFINE: %{entry} = outside_global
 // RUN: %{check} | FileCheck %s --check-prefix=OUTSIDE-GLOBAL
-// OUTSIDE-GLOBAL: no-reference-kernels.mlir:[[# @LINE + 2]]:8: error: stands outside of any kernel
+// OUTSIDE-GLOBAL: no-reference-kernels.mlir:[[# @LINE + 2]]:8: error: is outside of any kernel
 func.func @outside_global(%a: memref<14xi32>) {
   %i = gpu.global_id x
   %x = arith.constant 1 : i32

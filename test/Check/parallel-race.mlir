@@ -4,7 +4,7 @@
 // RACE: 4 runs agree {{.*}}; 1 undefined elements were not compared
 // RUN: layout-check %s --entry=affine_race,forall_race --pipeline="builtin.module(layout-optimize)" | FileCheck %s --check-prefix=RACE
 // RUN: layout-check %s --entry=no_race --pipeline="builtin.module(layout-optimize)" | FileCheck %s --check-prefix=NONE
-// NONE: 4 runs agree (2 data sets x 2 poison patterns), padding as promised{{$}}
+// NONE: 4 runs agree (2 data sets x 2 poison patterns), padding as guaranteed{{$}}
 // What is out of bounds is said if that is asked for, and not looked for otherwise.
 // RUN: not layout-check %s --entry=outside --pipeline="builtin.module()" 2>&1 | FileCheck %s --check-prefix=OUTSIDE
 // OUTSIDE: error: without layouts, index (8) is outside of (8)

@@ -10,7 +10,7 @@
 // REDEFINE: %{name} = undefined
 // REDEFINE: %{by} = undefined_right
 // RUN: %{check} | FileCheck %s --check-prefix=RIGHT
-// RIGHT: layout-check: @undefined: 4 runs agree (2 data sets x 2 poison patterns), padding as promised; 3 undefined elements were not compared
+// RIGHT: layout-check: @undefined: 4 runs agree (2 data sets x 2 poison patterns), padding as guaranteed; 3 undefined elements were not compared
 // REDEFINE: %{by} = undefined_wrong
 // RUN: not %{check} | FileCheck %s --check-prefix=WRONG
 // WRONG: @undefined: result differs at result0[2]: expected 5, got 7
@@ -163,7 +163,7 @@ func.func @no_least(%a: memref<100xi32>) {
 
 // A reference that goes wrong is no pipeline's fault, and is said to be it.
 // RUN: not layout-check %s --entry=strays --bounds=false --pipeline="builtin.module()" 2>&1 | FileCheck %s --check-prefix=STRAYS
-// STRAYS: @strays: no reference: the program without layouts: guard zone of arg0 was overwritten, behind the buffer
+// STRAYS: @strays: no reference: the program without layouts: guard zone of arg0 was overwritten, after the buffer
 func.func @strays(%a: memref<4xi32>) {
   %c4 = arith.constant 4 : index
   %c77 = arith.constant 77 : i32

@@ -161,7 +161,7 @@
 
 // -----
 
-// expected-error @+1 {{expected '+' behind '?', as an extent is at least the derived one}}
+// expected-error @+1 {{expected '+' after '?', as an extent is at least the derived one}}
 #extent_minus = #layout.extent<[? - 1]>
 
 // -----

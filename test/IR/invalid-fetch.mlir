@@ -18,7 +18,7 @@ func.func private @no_keyword(memref<4x4xf32, #layout.texture<read, outside = on
 // -----
 
 func.func @fetch_c1(%a: memref<4x5xf32, #layout.texture<read>>, %i: index) {
-  // expected-error @+1 {{expects a memory space that promises what is read outside, as #layout.texture<read, outside = zero>, not that of 'memref<4x5xf32, #layout.texture<read>>'}}
+  // expected-error @+1 {{expects a memory space that guarantees what is read outside, as #layout.texture<read, outside = zero>, not that of 'memref<4x5xf32, #layout.texture<read>>'}}
   %x = layout.fetch %a[%i, %i] : memref<4x5xf32, #layout.texture<read>>
   return
 }
@@ -26,7 +26,7 @@ func.func @fetch_c1(%a: memref<4x5xf32, #layout.texture<read>>, %i: index) {
 // -----
 
 func.func @fetch_c1_plain(%a: memref<4x5xf32>, %i: index) {
-  // expected-error @+1 {{expects a memory space that promises what is read outside}}
+  // expected-error @+1 {{expects a memory space that guarantees what is read outside}}
   %x = layout.fetch %a[%i, %i] : memref<4x5xf32>
   return
 }

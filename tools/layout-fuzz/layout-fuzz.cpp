@@ -51,7 +51,7 @@ struct CommandLine {
                                      cl::value_desc("path")};
   cl::opt<std::string> broken{
       "insert", cl::cat(category),
-      cl::desc("A pass to put behind layout-apply, one that makes "
+      cl::desc("A pass to put after layout-apply, one that makes "
                "mistakes which are to be found"),
       cl::value_desc("pass")};
   cl::list<std::string> passPlugins{"load-pass-plugin", cl::cat(category),

@@ -283,7 +283,7 @@ void ContentsSearch::visitAllocation(const BufferEvent &event,
   held.number = getNumber(held.constant);
   if (!held.isSomething() || !join(held, open.context))
     return fail(event.op, "the analysis knows nothing of what the element "
-                          "holds; state it by layout.assume behind the load");
+                          "holds; state it by layout.assume after the load");
 }
 
 //===----------------------------------------------------------------------===//

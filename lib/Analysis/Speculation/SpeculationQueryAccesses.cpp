@@ -349,7 +349,7 @@ bool SpeculationQuery::checkLife(Operation *op, Value root) {
   return !isFreed ||
          fail(op, "may-be-freed",
               "the buffer may be freed before this access in executions that "
-              "the condition excludes; free it behind the branch");
+              "the condition excludes; free it after the branch");
 }
 
 bool SpeculationQuery::isSurelyLater(Operation *op, Value root) {

@@ -130,7 +130,7 @@ private:
     InFlightDiagnostic diagnostic = need->emitOpError(
         "relies on padding with copies of elements that the threads of this "
         "kernel write, and the copies are made after the launch; move what "
-        "relies on them behind the launch");
+        "relies on them after the launch");
     diagnostic.attachNote(root.value.getLoc()) << "the buffer";
     return diagnostic;
   }

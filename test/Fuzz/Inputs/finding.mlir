@@ -3,7 +3,7 @@
 //   layout-check: @f: result differs at arg1[12]: expected -1, got 2
 //   layout-check: @f: padding of arg1 at physical (1, 4, 0): expected 4.5, got 61280
 //   layout-check: @f: padding of arg2 at physical (1, 6): expected -3.75, got 61280
-//   layout-check: @f: guard zone of arg2 was overwritten, behind the buffer
+//   layout-check: @f: guard zone of arg2 was overwritten, after the buffer
 //     on small integers, unknown memory filled with 0x7B, --seed=537
 
 #L0 = #layout.buffer<index_map<(d0) -> (d0)>>

@@ -30,7 +30,7 @@ gpu.module @kernels {
       // expected-note @below {{the buffer}}
       %b: memref<14xi32, #wrap>) kernel {
     %i = gpu.block_id x
-    // expected-error @below {{'func.call' op relies on padding with copies of elements that the threads of this kernel write, and the copies are made after the launch; move what relies on them behind the launch}}
+    // expected-error @below {{'func.call' op relies on padding with copies of elements that the threads of this kernel write, and the copies are made after the launch; move what relies on them after the launch}}
     %x = func.call @get(%b, %i) : (memref<14xi32, #wrap>, index) -> i32
     memref.store %x, %b[%i] : memref<14xi32, #wrap>
     gpu.return

@@ -73,7 +73,7 @@ func.func @while(%a: memref<4xi32> {llvm.noalias}, %i: index, %n: i32, %y: i32) 
 
 // -----
 
-// CHECK: simplify-memory-not-known.mlir:[[# @LINE + 4]]:8: remark: [Missed] layout-simplify/load-not-known | Category:layout | Remark="cannot determine what the load reads: the analysis knows nothing of what the element holds; state it by layout.assume behind the load (this op: {{.*}})"
+// CHECK: simplify-memory-not-known.mlir:[[# @LINE + 4]]:8: remark: [Missed] layout-simplify/load-not-known | Category:layout | Remark="cannot determine what the load reads: the analysis knows nothing of what the element holds; state it by layout.assume after the load (this op: {{.*}})"
 func.func private @make() -> memref<4xi32>
 func.func @made_elsewhere(%i: index, %y: i32) -> i32 {
   %a = call @make() : () -> memref<4xi32>
@@ -86,7 +86,7 @@ func.func @made_elsewhere(%i: index, %y: i32) -> i32 {
 // -----
 
 // The elements of a constant differ.
-// CHECK: simplify-memory-not-known.mlir:[[# @LINE + 4]]:8: remark: [Missed] layout-simplify/load-not-known | Category:layout | Remark="cannot determine what the load reads: the analysis knows nothing of what the element holds; state it by layout.assume behind the load (this op: {{.*}})"
+// CHECK: simplify-memory-not-known.mlir:[[# @LINE + 4]]:8: remark: [Missed] layout-simplify/load-not-known | Category:layout | Remark="cannot determine what the load reads: the analysis knows nothing of what the element holds; state it by layout.assume after the load (this op: {{.*}})"
 memref.global "private" constant @g : memref<4xi32> = dense<[1, 2, 3, 4]>
 func.func @constant(%i: index, %y: i32) -> i32 {
   %a = memref.get_global @g : memref<4xi32>

@@ -7,7 +7,7 @@
 
 // The iterations that would be added come after the buffer is freed.
 // REMARK:      [Missed] layout-overcompute/may-be-freed
-// REMARK-SAME: the buffer may be freed before this access in executions that the condition excludes; free it behind the branch
+// REMARK-SAME: the buffer may be freed before this access in executions that the condition excludes; free it after the branch
 func.func @freed(%a: memref<16xi32> {llvm.noalias}) {
   affine.for %i = 0 to 16 {
     affine.if affine_set<(i) : (13 - i >= 0)>(%i) {

@@ -612,7 +612,7 @@ func.func @may_not_end(%x: i32, %a: memref<4x4xi32>, %n: index) {
 // -----
 
 // REMARK:      [Missed] layout-overcompute/may-be-freed
-// REMARK-SAME: the buffer may be freed before this access in executions that the condition excludes; free it behind the branch
+// REMARK-SAME: the buffer may be freed before this access in executions that the condition excludes; free it after the branch
 // CHECK-LABEL: @freed
 // CHECK:       affine.if
 #undef = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>
