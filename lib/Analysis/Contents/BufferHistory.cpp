@@ -265,8 +265,11 @@ BufferHistory &BufferHistories::get(Value root) {
     result.add({Kind::Allocation, site}, function);
   addAssumptions(result, root);
   addUsers(result, root);
+  // A constant global is never written.
   if (isConstantGlobal(root))
     return result;
+  // Ops that name no buffer cannot write to hidden memory: `unknownWrites` is
+  // left out.
   if (aliases.isHidden(root)) {
     addBarriers(result, root, merged);
     return result;

@@ -140,6 +140,8 @@ void ContentsSearch::visit(Operation *op, OpenElements &open,
     return visitArms(op, open, execution);
   if (isSequence(op))
     return walkBlock(op->getRegion(0).front(), nullptr, open, execution);
+  // Reads and assumptions in such a region change no element. They are not used
+  // either, as the region may not have been executed.
   for (BufferEvent *event : history->getEventsIn(op))
     if (event->kind == Kind::Write || event->kind == Kind::Barrier)
       return fail(event->op,
@@ -158,6 +160,8 @@ void ContentsSearch::visitArms(Operation *branch, OpenElements &open,
       continue;
     std::optional<Condition> entry = facts.getEntryCondition(&region.front());
     OpenElements inside = open;
+    // What was taken out after the branch is in the context already; this
+    // collects what the arm takes out by itself.
     inside.kills.clear();
     if (entry) {
       *entry = execution.rename(*entry);
@@ -203,6 +207,8 @@ void ContentsSearch::visitEvent(const BufferEvent &event, OpenElements &open,
 Condition ContentsSearch::getHit(const BufferEvent &event,
                                  const OpenElements &open,
                                  Execution &execution) {
+  // Without an index the event may touch every element, unless the buffer has
+  // rank 0.
   if (event.touched.elements.index.empty() && !open.index.empty())
     return Condition::getTrue(); // any element
   return Condition(getHit(event.touched.elements, open, execution));
@@ -226,6 +232,8 @@ void ContentsSearch::visitWrite(const BufferEvent &event, OpenElements &open,
   SmallVector<Condition> context = conjoin(open.context, hit);
   if (isPossible(context) == Truth::No)
     return;
+  // The queries of `join` replace the witness; the message shows the execution
+  // in which this write is hit.
   std::string when = witness;
   if (!join(describeStored(event, execution), context)) {
     witness = when;
@@ -255,6 +263,8 @@ void ContentsSearch::visitAssumption(const BufferEvent &event,
   constexpr size_t maxContext = 64;
   std::optional<Condition> assumed =
       facts.read(cast<AssumeOp>(event.op).getCondition());
+  // Each conjunct makes the systems of later queries larger. An assumption that
+  // is left out costs precision only.
   if (assumed && open.context.size() < maxContext)
     open.context.push_back(execution.rename(*assumed));
 }
@@ -266,6 +276,8 @@ void ContentsSearch::visitAllocation(const BufferEvent &event,
   if (isa<SizedAllocation>(event.op) && !isa<gpu::AllocOp>(event.op)) {
     hasUninitialized = true;
     open.kills.push_back(Condition::getFalse());
+    // A search for undefined elements ends here with success; any other target
+    // is not met by memory that was never written.
     if (target && !target->isUndef)
       fail(event.op, "it may be uninitialised");
     return;

@@ -115,6 +115,8 @@ void ContentsSearch::visitLoop(Operation *loop, OpenElements &open,
     if (mayTouch(*event, loop, open, execution, isEarlier))
       touching.push_back(event);
   }
+  // Each event that touches the elements is tried as the one that determines
+  // them: an event that no other iteration touches is followed exactly.
   std::string when = witness;
   constexpr size_t maxTries = 3;
   if (touching.empty()) {
@@ -214,6 +216,8 @@ bool ContentsSearch::visitOneIteration(Operation *loop,
     domain = domain ? domain->conjoin(condition) : std::nullopt;
   };
   for (auto [variable, value] : *iteration) {
+    // The found iteration may lie outside of the bounds: then nothing was
+    // written, and the elements hold what they held before.
     SmallVector<Condition> bounds(facts.getFactsOf(variable));
     for (const Condition &bound : bounds)
       restrict(one.rename(bound));

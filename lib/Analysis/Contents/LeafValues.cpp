@@ -109,6 +109,7 @@ TypedAttr LeafValues::getNumber(AffineExpr number, Type type) {
   if (constant)
     return getNumberAttr(type, constant.getValue());
   Interval range = facts.getRange(number);
+  // Guesses only: which one it is, if any, is proven below.
   llvm::SmallSetVector<int64_t, 4> candidates;
   for (std::optional<int64_t> candidate :
        {range.low, range.high, std::optional<int64_t>(0),
