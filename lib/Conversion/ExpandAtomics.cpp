@@ -4,6 +4,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// A generic atomic update that stores a value from outside of its region
+// becomes an assignment.
+//
+//     memref.generic_atomic_rmw %a[%i] : memref<4xf32> {
+//     ^bb0(%current: f32):
+//       memref.atomic_yield %x : f32
+//     }
+//
+// becomes
+//
+//     memref.atomic_rmw assign %x, %a[%i] : (f32, memref<4xf32>) -> f32
+//
+//===----------------------------------------------------------------------===//
 
 #include "Layout/Conversion/Passes.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"

@@ -4,6 +4,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Divisions that round up or down become ops that LLVM has. For i128,
+//
+//     %q = arith.floordivsi %x, %y : i128
+//
+// becomes
+//
+//     %d = arith.divsi %x, %y : i128
+//     %q = arith.select %isAbove, %d - 1, %d   // inexact, of different signs
+//
+// `arith.maximumf` stays, as LLVM has it.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Layout/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -4,6 +4,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Changes nothing. Upstream's lowering leaves ops on laid-out buffers and
+// succeeds:
+//
+//     memref.load %a[%i, %j] : memref<8x8xf32, #layout.buffer<...>>
+//     // is an error here: the layout is not applied; run layout-apply
+//
+//===----------------------------------------------------------------------===//
 
 #include "Layout/Conversion/Passes.h"
 #include "Layout/IR/LaidOut.h"

@@ -4,6 +4,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Buffers of the host in texture memory move to plain memory; launches get
+// a view.
+//
+//     %t = memref.alloc() : memref<8x8x32x4xf32, #s, #layout.texture<read>>
+//     gpu.launch_func @kernels::@k ... args(%t : ...)
+//
+// becomes
+//
+//     %m = memref.alloc() : memref<8x8x32x4xf32>
+//     %t = layout.as_texture %m
+//     gpu.launch_func @kernels::@k ... args(%t : ...)
+//
+//===----------------------------------------------------------------------===//
 
 #include "Layout/Conversion/HostTextures.h"
 

@@ -4,6 +4,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Ops on images become calls of the Vulkan runtime, handles become pointers.
+//
+//     %i = layout.image_create : !layout.image<64x32xvector<4xf32>>
+//
+// becomes
+//
+//     %i = llvm.call @layoutImageCreate(%c1_i32, %c32_i64, %c64_i64, %c0_i64)
+//
+//===----------------------------------------------------------------------===//
 
 #include "../LayoutToSPIRV/ImageTypes.h"
 #include "HostBuffers.h"

@@ -4,6 +4,22 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Buffers that only kernels use move to texture memory, if the later passes,
+// run on a copy of the module, accept it.
+//
+//     %b = memref.alloc() : memref<1x8x6x6xf32, #nchw4c>
+//     gpu.launch_func @kernels::@pool ... args(%b : ...)
+//
+// becomes
+//
+//     %b = memref.alloc()
+//         : memref<1x8x6x6xf32, #nchw4c, #layout.texture<readwrite>>
+//     %r = memref.memory_space_cast %b : ... to
+//         memref<1x8x6x6xf32, #nchw4c, #layout.texture<read>>
+//     gpu.launch_func @kernels::@pool ... args(%r : ...)
+//
+//===----------------------------------------------------------------------===//
 
 #include "Layout/Conversion/PlaceTextures.h"
 

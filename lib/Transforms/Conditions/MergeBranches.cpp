@@ -4,6 +4,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Adjacent branches of one condition, or of one and its complement, become one.
+//
+//     affine.if #s(%i) { A }
+//     affine.if #s(%i) { B }
+//
+// becomes
+//
+//     affine.if #s(%i) { A B }
+//
+//===----------------------------------------------------------------------===//
 
 #include "MergeBranches.h"
 
