@@ -89,23 +89,22 @@ struct Library {
 #else
   Library(void *a, void *b, void *c) {
     constexpr int64_t wide = (SIDE - 1) * STRIDE + WINDOW;
-    auto type = Type::f32;
     Dims xs = {1, CHANNELS, wide, wide}, ys = {1, RESULTS, SIDE, SIDE};
 #ifdef DEPTHWISE
     // Groups of one channel.
     Dims ws = {CHANNELS, 1, 1, WINDOW, WINDOW};
-    dnnl::memory::desc plain(ws, type, Tag::hwigo);
+    dnnl::memory::desc plain(ws, Type::B_DNNL, Tag::hwigo);
 #else
     Dims ws = {RESULTS, CHANNELS, WINDOW, WINDOW};
-    dnnl::memory::desc plain(ws, type, Tag::hwio);
+    dnnl::memory::desc plain(ws, Type::B_DNNL, Tag::hwio);
 #endif
     dnnl::convolution_forward::desc description(
         dnnl::prop_kind::forward_inference, dnnl::algorithm::convolution_direct,
-        at(xs, type), at(ws, type), at(ys, type), {STRIDE, STRIDE}, {0, 0},
-        {0, 0});
+        at(xs, Type::A_DNNL), at(ws, Type::B_DNNL), at(ys, Type::C_DNNL),
+        {STRIDE, STRIDE}, {0, 0}, {0, 0});
     dnnl::convolution_forward::primitive_desc chosen(description, engine);
-    prepare(chosen, {xs, type, Tag::nhwc}, a, plain, b, {ys, type, Tag::nhwc},
-            c);
+    prepare(chosen, {xs, Type::A_DNNL, Tag::nhwc}, a, plain, b,
+            {ys, Type::C_DNNL, Tag::nhwc}, c);
     primitive = dnnl::convolution_forward(chosen);
   }
 #endif

@@ -75,6 +75,20 @@ def convolution(side, window, stride, channels, results, block):
          "CHANNELS": channels, "RESULTS": results})
 
 
+def quantized_convolution(side, window, channels, results):
+    """Of bytes, four channels of the weights beside each other."""
+    wide = side - 1 + window
+    return Case(
+        {"i": side, "j": side, "r": window, "s": window, "c": channels, "k": results},
+        Operand("i8", (wide, wide, channels), ("i + r", "j + s", "c"), "(h, w, c) -> (h, w, c)"),
+        Operand("i8", (window, window, channels, results), ("r", "s", "c", "k"),
+                "(r, s, c, k) -> (k floordiv 32, r, s, c floordiv 4, k mod 32, c mod 4)"),
+        Operand("i32", (side, side, results), ("i", "j", "k"),
+                "(h, w, k) -> (k floordiv 32, h, w, k mod 32)"),
+        {"CONVOLUTION": 1, "SIDE": side, "WINDOW": window, "STRIDE": 1,
+         "CHANNELS": channels, "RESULTS": results})
+
+
 def depthwise(side, channels, block):
     blocks = f"(h, w, c) -> (c floordiv {block}, h, w, c mod {block})"
     return Case(
@@ -117,6 +131,10 @@ CASES = {
     "convolution-1x1-64": convolution(56, 1, 1, 64, 64, 32),
     "convolution-1x1-61": convolution(56, 1, 1, 61, 61, 32),
     "convolution-7x7-stride-2": convolution(112, 7, 2, 3, 64, 32),
+    "convolution-i8-3x3-64": quantized_convolution(56, 3, 64, 64),
+    "convolution-i8-3x3-61": quantized_convolution(28, 3, 61, 61),
+    "convolution-i8-1x1-64": quantized_convolution(56, 1, 64, 64),
+    "convolution-i8-1x1-256": quantized_convolution(14, 1, 256, 256),
     "depthwise-3x3-64": depthwise(56, 64, 32),
     "depthwise-3x3-61": depthwise(56, 61, 32),
 }
