@@ -16,6 +16,7 @@
 
 #include "Layout/IR/Layout.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 using namespace mlir;
@@ -201,6 +202,19 @@ void DotEmitter::addRowSums(MutableArrayRef<Value> sums) {
   rowSums = findSums(/*areRepeated=*/true);
   if (rowSums.empty())
     return;
+  SmallVector<Value> numbers =
+      band.sharedSums ? loadSharedSums() : buildRowSums();
+  for (auto [sum, number] : llvm::zip_equal(rowSums, numbers)) {
+    Value all = builder.toVector(number);
+    for (int64_t row = 0; row < builder.getNumRows(); ++row)
+      if (isOfRow(sum, row)) {
+        Value &kept = getKept(sums, sum.product, row);
+        kept = arith::AddIOp::create(builder, kept, all);
+      }
+  }
+}
+
+SmallVector<Value> DotEmitter::buildRowSums() {
   SmallVector<Value> variables(builder.variables);
   auto type = VectorType::get({kGroupsOfChunk}, builder.getI32Type());
   SmallVector<Value> totals(rowSums.size(), buildSplat(type, 0));
@@ -209,6 +223,7 @@ void DotEmitter::addRowSums(MutableArrayRef<Value> sums) {
   totals = emitLoops(0, totals);
   builder.variables = variables;
   Value count = totals.pop_back_val();
+  SmallVector<Value> numbers;
   for (auto [sum, total] : llvm::zip_equal(rowSums, totals)) {
     const DotForm &form = band.dotForms[sum.product];
     Value number = scaleBy(vector::ReductionOp::create(
@@ -218,13 +233,57 @@ void DotEmitter::addRowSums(MutableArrayRef<Value> sums) {
     int64_t scale = form.unsignedOffset * form.signedOffset;
     if (scale != 0)
       number = arith::AddIOp::create(builder, number, scaleBy(count, scale));
-    for (int64_t row = 0; row < builder.getNumRows(); ++row)
-      if (isOfRow(sum, row)) {
-        Value &kept = getKept(sums, sum.product, row);
-        kept = arith::AddIOp::create(builder, kept, builder.toVector(number));
-      }
+    numbers.push_back(number);
   }
+  return numbers;
 }
+
+//===----------------------------------------------------------------------===//
+// Before all tiles
+//===----------------------------------------------------------------------===//
+
+SmallVector<Value> DotEmitter::buildPlace(const FactorSum &sum) {
+  SmallVector<AffineExpr> results{
+      builder.getAffineConstantExpr(2 * sum.product + sum.isUnsigned)};
+  for (unsigned loop : band.sharedSums->loops)
+    results.push_back(builder.getAffineDimExpr(loop));
+  AffineMap place = AffineMap::get(builder.nest.getNumDims(), 0, results,
+                                   builder.getContext());
+  return builder.buildIndices(builder.atRow(place, sum.row));
+}
+
+SmallVector<Value> DotEmitter::loadSharedSums() {
+  return llvm::map_to_vector(rowSums, [&](const FactorSum &sum) -> Value {
+    return memref::LoadOp::create(builder, band.sharedSums->room,
+                                  buildPlace(sum));
+  });
+}
+
+void DotEmitter::emitSharedSums() {
+  SharedSums &shared = *band.sharedSums;
+  buildRoom(shared, 2 * band.dotForms.size(), builder, conditions);
+  if (!shared.guards.empty())
+    builder.setInsertionPointToStart(
+        conditions.buildEnteredBranch(shared.guards).thenBlock());
+  for (unsigned loop : shared.loops)
+    builder.setInsertionPointToStart(builder.buildLoop(loop, {}).getBody());
+  rowSums = findSums(/*areRepeated=*/true);
+  for (auto [sum, number] : llvm::zip_equal(rowSums, buildRowSums()))
+    memref::StoreOp::create(builder, number, shared.room, buildPlace(sum));
+}
+
+void layout::emitSharedSums(RegisterTile &band) {
+  BandBuilder builder(band);
+  builder.setInsertionPoint(band.nest.loops[band.sharedSums->depth]);
+  TileConditions conditions(builder);
+  WideLoads wideLoads(builder);
+  wideLoads.buildViews();
+  DotEmitter(builder, conditions, wideLoads).emitSharedSums();
+}
+
+//===----------------------------------------------------------------------===//
+// Loops over groups
+//===----------------------------------------------------------------------===//
 
 SmallVector<Value> DotEmitter::emitLoops(unsigned number, ValueRange carried) {
   if (number + 1 == band.numSums)

@@ -12,7 +12,8 @@
 //   * of a factor with other bytes in each lane: one more sum, which all rows
 //     share, kept in the loop;
 //   * of a factor that is the same in all lanes: one number for each row, added
-//     up in loops of their own before.
+//     up in loops of their own before the tile, or before all tiles that share
+//     it (SharedSums.h).
 //
 //===----------------------------------------------------------------------===//
 
@@ -50,6 +51,8 @@ public:
   /// Adds what the sums of repeated factors contribute to `sums`, by row and
   /// then by kept element, before the loops of sums.
   void addRowSums(MutableArrayRef<Value> sums);
+  /// Computes what tiles share of them; `builder` is for nothing else.
+  void emitSharedSums();
   /// The sums of factors that differ between lanes: at the beginning, after one
   /// more group, and what they contribute to `sums` at the end.
   SmallVector<Value> buildLaneSums();
@@ -80,6 +83,12 @@ private:
   Value buildSplat(VectorType type, int64_t value);
   Value scaleBy(Value number, int64_t scale);
 
+  /// What each of `rowSums` contributes, a number.
+  SmallVector<Value> buildRowSums();
+  SmallVector<Value> loadSharedSums();
+  /// Where one of them is kept.
+  SmallVector<Value> buildPlace(const FactorSum &sum);
+
   /// Loops over all groups, from the `number`th loop of sums on, that carry
   /// `rowSums` and how many products there were.
   SmallVector<Value> emitLoops(unsigned number, ValueRange carried);
@@ -96,6 +105,9 @@ private:
   WideLoads &wideLoads;
   SmallVector<FactorSum> rowSums;
 };
+
+/// Before the nest of `band`, which has some.
+void emitSharedSums(RegisterTile &band);
 
 } // namespace mlir::layout
 

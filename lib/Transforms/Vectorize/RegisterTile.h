@@ -10,6 +10,7 @@
 
 #include "Layout/Analysis/Dependence/Dependences.h"
 #include "Layout/Analysis/Target/Target.h"
+#include "SharedSums.h"
 #include "Transforms/Support/SumGroups.h"
 
 namespace mlir::layout {
@@ -132,6 +133,8 @@ struct RegisterTile {
   SmallVector<DotProduct> products;
   /// Those of them that become dot products of bytes: all or none.
   SmallVector<DotForm> dotForms;
+  /// Which of their sums are computed before all tiles.
+  std::optional<SharedSums> sharedSums;
   /// Buffers of which some elements must not be read.
   llvm::SmallDenseSet<Value> unreadable;
 

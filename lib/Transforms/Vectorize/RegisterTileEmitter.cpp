@@ -24,9 +24,14 @@ public:
 
   void emit() {
     affine::AffineForOp root = band.getRoot();
+    if (band.sharedSums)
+      emitSharedSums(band);
     if (band.entry == RegisterTile::Entry::Guarded)
       builder.setInsertionPointToStart(
-          conditions.buildAnySumBranch().thenBlock());
+          conditions
+              .buildEnteredBranch(llvm::to_vector(llvm::seq(
+                  band.numOuter, band.numOuter + band.numSums)))
+              .thenBlock());
     builder.mode.unrollsRows = band.hasRows;
     builder.mode.usesGroups = band.groupSize > 1;
     if (builder.mode.usesGroups)

@@ -105,7 +105,10 @@ public:
     if (needsSteps)
       return refuseStore();
     findPrefetches(tile);
-    return checkOrder(tile, facts, dependences, refuse);
+    if (failed(checkOrder(tile, facts, dependences, refuse)))
+      return failure();
+    tile.sharedSums = planSharedSums(tile, facts, dependences);
+    return success();
   }
 
 private:

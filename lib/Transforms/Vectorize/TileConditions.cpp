@@ -77,17 +77,17 @@ Value TileConditions::buildIsLess(Value left, Value right) {
   return arith::CmpIOp::create(builder, arith::CmpIPredicate::slt, left, right);
 }
 
-scf::IfOp TileConditions::buildAnySumBranch() {
-  Value hasSum;
-  for (unsigned i = 0; i < band.numSums; ++i) {
-    unsigned loop = band.numOuter + i;
+scf::IfOp TileConditions::buildEnteredBranch(ArrayRef<unsigned> loops) {
+  Value areEntered;
+  for (unsigned loop : loops) {
     Value begin = buildLower(loop, 0);
     Value isEntered = buildIsLess(begin, buildUpper(loop, 0));
-    hasSum =
-        hasSum ? arith::AndIOp::create(builder, hasSum, isEntered) : isEntered;
+    areEntered = areEntered
+                     ? arith::AndIOp::create(builder, areEntered, isEntered)
+                     : isEntered;
     builder.variables[loop] = begin;
   }
-  return scf::IfOp::create(builder, hasSum, /*withElseRegion=*/false);
+  return scf::IfOp::create(builder, areEntered, /*withElseRegion=*/false);
 }
 
 scf::IfOp TileConditions::buildAnyLaneBranch() {

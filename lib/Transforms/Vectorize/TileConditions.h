@@ -23,9 +23,12 @@ public:
   /// Goes into its first block if all rows of the tile exist, and all lanes
   /// unless others may be computed.
   scf::IfOp buildFullTileBranch(TypeRange results = {});
-  /// Goes into its block if each loop of sums has an iteration, in the first
-  /// one of those around it.
-  scf::IfOp buildAnySumBranch();
+  /// The same as expressions over the dimensions of the nest, of which none is
+  /// negative.
+  SmallVector<AffineExpr> getFullTileSlacks() const;
+  /// Goes into its block if each of `loops` has an iteration, in the first one of
+  /// those before it.
+  scf::IfOp buildEnteredBranch(ArrayRef<unsigned> loops);
   /// Goes into its block if a row has a lane.
   scf::IfOp buildAnyLaneBranch();
   /// Goes into its first block if there are at most `most` lanes, where they

@@ -5,8 +5,9 @@
   dot_products.py SEED NUMBER
 
 Products of matrices and convolutions over channels, of any signs, with and without zero
-points, extents that are no multiples of anything, and padding with any contents. The
-names of the functions are f0, f1 and so on.
+points, extents that are no multiples of anything, and padding with any contents, for
+several batches or an unknown number of rows or columns, too. The names of the functions
+are f0, f1 and so on; a line "// check:" before each has the options of layout-check.
 """
 
 import random
@@ -44,28 +45,50 @@ def write_body(rng, a_access, b_access, c_access):
 def write_function(number, rng):
     lanes = rng.choice([8, 16, 16, 32, 32, 48])
     rows = rng.choice([1, 2, 5, 7, 14, 17])
-    columns = rng.choice([lanes, lanes, 2 * lanes, 2 * lanes - 3])
+    columns = rng.choice([lanes, 2 * lanes, 2 * lanes - 3, 3 * lanes + 1])
     sums = rng.choice([4, 8, 16, 32, 64, 3, 7, 33, 61, 70])
     pad = rng.choice(["undef", "0 : i8", "none"])
     window = rng.choice([0, 0, 0, 1, 3])
-    b_shape = f"{window}x{sums}x{columns}xi8" if window else f"{sums}x{columns}xi8"
-    a_rows = rows + window - 1 if window else rows
+    batches = rng.choice([0, 0, 0, 1, 3])
+    unknown = rng.choice(["", "", "", "rows", "columns"])
+    rows_text = "?" if unknown == "rows" and not window else str(rows)
+    columns_text = "?" if unknown == "columns" else str(columns)
+    b_shape = (f"{window}x" if window else "") + f"{sums}x{columns_text}xi8"
+    a_rows = rows + window - 1 if window else rows_text
+    batch, batch_dim, batch_index = (f"{batches}x", "n, ", "%n, ") if batches else ("", "", "")
     blocks = f"#b{number} = #layout.buffer<index_map<(" + ("r, " if window else "") + \
         f"k, j) -> (j floordiv {lanes}, " + ("r, " if window else "") + \
         f"k floordiv 4, j mod {lanes}, k mod 4)>, pad<{pad}>>\n"
-    results = f"#c{number} = #layout.buffer<index_map<(i, j) -> (j floordiv {lanes}, i, j mod {lanes})>, pad<undef>>\n"
-    a_type, b_type, c_type = f"memref<{a_rows}x{sums}xi8>", f"memref<{b_shape}>", \
-        f"memref<{rows}x{columns}xi32>"
+    results = f"#c{number} = #layout.buffer<index_map<({batch_dim}i, j) -> ({batch_dim}j floordiv {lanes}, i, j mod {lanes})>, pad<undef>>\n"
+    a_type, b_type, c_type = f"memref<{batch}{a_rows}x{sums}xi8>", f"memref<{b_shape}>", \
+        f"memref<{batch}{rows_text}x{columns_text}xi32>"
     row = "%i + %r" if window else "%i"
-    body = write_body(rng, f"%a[{row}, %k] : {a_type}",
+    body = write_body(rng, f"%a[{batch_index}{row}, %k] : {a_type}",
                       f"%b[{'%r, ' if window else ''}%k, %j] : {b_type}",
-                      f"%c[%i, %j] : {c_type}")
-    loops = [("i", rows)] + ([("r", window)] if window else []) + [("k", sums), ("j", columns)]
+                      f"%c[{batch_index}%i, %j] : {c_type}")
+    dims = "".join(
+        f"%d{name} = arith.constant {place + bool(batches)} : index\n"
+        f"%{name} = memref.dim %c, %d{name} : {c_type}\n"
+        for place, (name, text) in enumerate((("rows", rows_text), ("columns", columns_text)))
+        if text == "?")
+    loops = [("i", "%rows" if rows_text == "?" else rows)] + \
+        ([("r", window)] if window else []) + \
+        [("k", sums), ("j", "%columns" if columns_text == "?" else columns)]
+    if batches:
+        loops.insert(0, ("n", batches))
     nest = "".join(f"affine.for %{name} = 0 to {extent} {{\n" for name, extent in loops)
+    sizes = "".join(
+        f" --dim=arg{argument}.dim{place}:{size}"
+        for argument, (type, names) in enumerate(
+            ((a_type, ("rows", "")), (b_type, ("", "columns")), (c_type, ("rows", "columns"))))
+        for place, name in enumerate(names, type[7:].count("x") - 2)
+        for size in [{"rows": rows, "columns": columns}.get(name)]
+        if type[7:].split("x")[place] == "?")
     return blocks + results, (
+        f"// check: --entry=f{number}{sizes}\n"
         f"func.func @f{number}(%a: {a_type} {{llvm.noalias}}, %b: {b_type} {{layout.transform = #b{number}}}, "
         f"%c: {c_type} {{layout.transform = #c{number}}}) {{\n"
-        f"{nest}{body}{'}' * len(loops)}\nreturn\n}}\n")
+        f"{dims}{nest}{body}{'}' * len(loops)}\nreturn\n}}\n")
 
 
 def main():

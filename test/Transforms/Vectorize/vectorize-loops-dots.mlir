@@ -103,4 +103,73 @@ func.func @zero_point(%a: memref<2x20xi8> {llvm.noalias}, %b: memref<5x8x4xi8> {
   }
   return
 }
+
+// Three tiles of columns share the sums of rows.
+// CHECK-LABEL: @shared
+// CHECK: %[[ROOM:.*]] = memref.alloca() {alignment = 64 : i64} : memref<2x2xi32>
+// CHECK: affine.for %[[I:.*]] = 0 to 2 {
+// CHECK: vector.reduction <add>
+// CHECK: memref.store %{{.*}}, %[[ROOM]][%c0, %[[I]]]
+// CHECK: affine.for %{{.*}} = 0 to 3 {
+// CHECK-NOT: vector.reduction
+// CHECK: memref.load %[[ROOM]][%c0, %c0]
+// CHECK: memref.load %[[ROOM]][%c0, %c1]
+// CHECK: return
+func.func @shared(%a: memref<2x20xi8> {llvm.noalias}, %b: memref<3x5x8x4xi8> {llvm.noalias}, %c: memref<3x2x8xi32> {llvm.noalias}) {
+  affine.for %t = 0 to 3 {
+    affine.for %k = 0 to 5 {
+      affine.for %g = 0 to 4 {
+        affine.for %i = 0 to 2 {
+          affine.for %j = 0 to 8 {
+            %0 = affine.load %a[%i, 4 * %k + %g] : memref<2x20xi8>
+            %1 = affine.load %b[%t, %k, %j, %g] : memref<3x5x8x4xi8>
+            %2 = affine.load %c[%t, %i, %j] : memref<3x2x8xi32>
+            %3 = arith.extsi %0 : i8 to i32
+            %4 = arith.extsi %1 : i8 to i32
+            %5 = arith.muli %3, %4 : i32
+            %6 = arith.addi %2, %5 : i32
+            affine.store %6, %c[%t, %i, %j] : memref<3x2x8xi32>
+          }
+        }
+      }
+    }
+  }
+  return
+}
+
+// Without a column no row is read.
+// CHECK-LABEL: @guarded
+// CHECK: %[[ROOM:.*]] = memref.alloca() {alignment = 64 : i64} : memref<2x2xi32>
+// CHECK: %[[ENTERED:.*]] = arith.cmpi sgt, %{{.*}}, %c0
+// CHECK: scf.if %[[ENTERED]] {
+// CHECK: memref.store %{{.*}}, %[[ROOM]]
+// CHECK: affine.for
+// CHECK-NOT: vector.reduction
+// CHECK: return
+func.func @guarded(%a: memref<2x20xi8> {llvm.noalias}, %b: memref<3x5x8x4xi8> {llvm.noalias}, %c: memref<3x2x8xi32> {llvm.noalias}) {
+  %c0 = arith.constant 0 : index
+  %three = arith.constant 3 : i8
+  %byte = memref.load %a[%c0, %c0] : memref<2x20xi8>
+  %rest = arith.remui %byte, %three : i8
+  %n = arith.index_castui %rest : i8 to index
+  affine.for %t = 0 to %n {
+    affine.for %k = 0 to 5 {
+      affine.for %g = 0 to 4 {
+        affine.for %i = 0 to 2 {
+          affine.for %j = 0 to 8 {
+            %0 = affine.load %a[%i, 4 * %k + %g] : memref<2x20xi8>
+            %1 = affine.load %b[%t, %k, %j, %g] : memref<3x5x8x4xi8>
+            %2 = affine.load %c[%t, %i, %j] : memref<3x2x8xi32>
+            %3 = arith.extsi %0 : i8 to i32
+            %4 = arith.extsi %1 : i8 to i32
+            %5 = arith.muli %3, %4 : i32
+            %6 = arith.addi %2, %5 : i32
+            affine.store %6, %c[%t, %i, %j] : memref<3x2x8xi32>
+          }
+        }
+      }
+    }
+  }
+  return
+}
 }
