@@ -59,7 +59,7 @@ private:
   void findFactors() {
     auto add = [&](const DotProduct::Factor &factor) {
       const AffineNest::Access &access = band.getAccess(factor.load);
-      if (band.getGroupAccess(access)->isRepeated())
+      if (band.getForm(access).group->isRepeated())
         factors.push_back(&access);
     };
     for (const DotForm &form : band.dotForms) {
