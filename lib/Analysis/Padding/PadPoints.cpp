@@ -50,7 +50,7 @@ private:
   PadPoint getAllocationSite() const {
     Value root = events.getRoot();
     return events.isOfArgument() ? PadPoint::atStart(root.getParentBlock())
-                                 : PadPoint::behind(root.getDefiningOp());
+                                 : PadPoint::justAfter(root.getDefiningOp());
   }
 
   //===--------------------------------------------------------------------===//
@@ -93,10 +93,10 @@ private:
       isBroken &= site.isNested();
     } else if (site.breaks) {
       isBroken = true;
-      brokenAt = PadPoint::behind(site.ancestor);
+      brokenAt = PadPoint::justAfter(site.ancestor);
     }
     if (site.breaks || site.writesData)
-      candidate = PadPoint::behind(site.ancestor);
+      candidate = PadPoint::justAfter(site.ancestor);
     return false;
   }
 
@@ -113,7 +113,7 @@ private:
     if (events.isForwardedToMerge())
       for (const PadEvent &event : elsewhere)
         if (event.breaks)
-          addPoint(PadPoint::behind(event.op));
+          addPoint(PadPoint::justAfter(event.op));
   }
 
   void addPoint(PadPoint point, bool isOptional = false) {
@@ -166,7 +166,7 @@ private:
       if (!(event.isImplicit && maybeFreed))
         writeBefore(event);
       if (event.breaks)
-        addPoint(PadPoint::behind(event.op));
+        addPoint(PadPoint::justAfter(event.op));
     }
   }
 
@@ -197,10 +197,10 @@ private:
   void repairAfter(const PadSite &site) {
     if (llvm::none_of(site.events, needsPad) &&
         !mayNeedPadInside(site.ancestor))
-      return addPoint(PadPoint::behind(site.ancestor));
+      return addPoint(PadPoint::justAfter(site.ancestor));
     for (const PadEvent &event : site.events)
       if (event.breaks)
-        addPoint(PadPoint::behind(event.op));
+        addPoint(PadPoint::justAfter(event.op));
   }
 
   const PadEvents &events;

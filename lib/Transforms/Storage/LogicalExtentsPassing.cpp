@@ -87,11 +87,11 @@ private:
   }
 
   /// The values after `buffers` are their undetermined extents, in order.
-  void bind(ValueRange buffers, ValueRange behind) {
+  void bind(ValueRange buffers, ValueRange appended) {
     for (Value buffer : buffers)
       for (unsigned dim : getUndeterminedDims(buffer.getType(), types)) {
-        extents[{buffer, dim}] = behind.front();
-        behind = behind.drop_front();
+        extents[{buffer, dim}] = appended.front();
+        appended = appended.drop_front();
       }
   }
 
@@ -139,16 +139,16 @@ private:
 
   /// Appends undetermined extents of the operands of a call or return.
   void passExtents(Operation *op) {
-    SmallVector<Value> behind;
+    SmallVector<Value> appended;
     for (Value operand : op->getOperands())
       for (unsigned dim : getUndeterminedDims(operand.getType(), types))
-        behind.push_back(getExtent(operand, dim));
-    if (behind.empty())
+        appended.push_back(getExtent(operand, dim));
+    if (appended.empty())
       return;
     if (auto call = dyn_cast<TracedCall>(op))
-      addArguments(call, behind);
+      addArguments(call, appended);
     else
-      appendCarried(op, behind);
+      appendCarried(op, appended);
   }
 
   //===--------------------------------------------------------------------===//
@@ -188,12 +188,12 @@ private:
   void passToSuccessors(BranchOpInterface branch) {
     for (auto [i, block] : llvm::enumerate(branch->getSuccessors())) {
       SuccessorOperands operands = branch.getSuccessorOperands(i);
-      SmallVector<Value> behind;
+      SmallVector<Value> appended;
       for (unsigned j = 0, e = operands.size(); j < e; ++j)
         for (unsigned dim :
              getUndeterminedDims(block->getArgument(j).getType(), types))
-          behind.push_back(getExtent(operands[j], dim));
-      operands.append(behind);
+          appended.push_back(getExtent(operands[j], dim));
+      operands.append(appended);
     }
   }
 

@@ -54,7 +54,9 @@ struct PadPoint {
 
   static PadPoint atStart(Block *block) { return {block, nullptr}; }
   static PadPoint before(Operation *op) { return {op->getBlock(), op}; }
-  static PadPoint behind(Operation *op) { return {op->getBlock(), op, true}; }
+  static PadPoint justAfter(Operation *op) {
+    return {op->getBlock(), op, true};
+  }
 };
 
 /// Where pads of constants and values go, relative to the data.
