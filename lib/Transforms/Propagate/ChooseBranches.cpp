@@ -1,4 +1,4 @@
-//===- ChooseBranches.cpp - Layouts behind a run-time branch --------------===//
+//===- ChooseBranches.cpp - Layouts chosen at run time --------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

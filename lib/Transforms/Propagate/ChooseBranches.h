@@ -1,4 +1,4 @@
-//===- ChooseBranches.h - Layouts behind a run-time branch ------*- C++ -*-===//
+//===- ChooseBranches.h - Layouts chosen at run time ------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
