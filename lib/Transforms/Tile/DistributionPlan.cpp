@@ -7,9 +7,9 @@
 
 #include "DistributionPlan.h"
 
+#include "Layout/Analysis/Dependence/PartOrder.h"
 #include "Layout/IR/Layout.h"
 #include "Layout/Transforms/Support/Remarks.h"
-#include "PartOrder.h"
 #include "Transforms/Support/Approximations.h"
 #include "Transforms/Support/VectorBody.h"
 #include "mlir/Dialect/Affine/LoopUtils.h"

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LIB_TRANSFORMS_TILE_PARTORDER_H
-#define LIB_TRANSFORMS_TILE_PARTORDER_H
+#ifndef LAYOUT_ANALYSIS_DEPENDENCE_PARTORDER_H
+#define LAYOUT_ANALYSIS_DEPENDENCE_PARTORDER_H
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -24,4 +24,4 @@ orderParts(unsigned count,
 
 } // namespace mlir::layout
 
-#endif // LIB_TRANSFORMS_TILE_PARTORDER_H
+#endif // LAYOUT_ANALYSIS_DEPENDENCE_PARTORDER_H
