@@ -60,8 +60,10 @@ def read_help(build):
 
 
 def read_attributes(root):
-    text = (root / "include/Layout/IR/LayoutAttrs.td").read_text()
-    return {"#layout." + name for name in re.findall(r'Layout_Attr<"\w+", "(\w+)"', text)}
+    files = (root / "include/Layout/IR").glob("*Attr*.td")
+    text = "".join(file.read_text() for file in files)
+    names = re.findall(r'(?:Layout_Attr<"\w+", |let mnemonic = )"(\w+)"', text)
+    return {"#layout." + name for name in names}
 
 
 def read_ops(root):

@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Layout/IR/Layout.h"
+#include "Layout/IR/LoopsAttr.h"
 #include "Layout/Map/LayoutString.h"
 #include "Layout/Map/Xor.h"
 #include "MapParser.h"
@@ -25,12 +25,12 @@ using EmitError = function_ref<InFlightDiagnostic()>;
 
 #include "Layout/IR/LayoutEnums.cpp.inc"
 #define GET_ATTRDEF_CLASSES
-#include "Layout/IR/LayoutAttrs.cpp.inc"
+#include "Layout/IR/AllAttrs.cpp.inc"
 
 void LayoutDialect::registerAttributes() {
   addAttributes<
 #define GET_ATTRDEF_LIST
-#include "Layout/IR/LayoutAttrs.cpp.inc"
+#include "Layout/IR/AllAttrs.cpp.inc"
       >();
 }
 

@@ -6,11 +6,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "Layout/IR/LaidOut.h"
+#include "Layout/IR/LoopsAttr.h"
 #include "Layout/IR/Requests.h"
 #include "Layout/IR/ScalarAccess.h"
 #include "Layout/IR/Weights.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -283,6 +285,18 @@ static LogicalResult verifySequentialOnOp(Operation *op,
   return verifySequential(op, attribute);
 }
 
+/// A plan stands where a nest does, or what becomes one.
+static LogicalResult verifyLoops(Operation *op, NamedAttribute attribute) {
+  if (!isa<affine::AffineForOp, scf::ForOp, scf::WhileOp, linalg::LinalgOp>(op))
+    return emitNotAllowed(op, attribute,
+                          "'" + op->getName().getStringRef() + "'")
+           << ", only on affine.for, scf.for and linalg ops";
+  if (!isa<LoopsAttr>(attribute.getValue()))
+    return op->emitError() << "'layout.loops' expects a #layout.loops, found "
+                           << attribute.getValue();
+  return success();
+}
+
 static LogicalResult verifyNoAlias(Operation *op, NamedAttribute attribute) {
   if (!isa<FunctionOpInterface>(op) ||
       !isa<DenseI32ArrayAttr>(attribute.getValue()))
@@ -306,6 +320,8 @@ LayoutDialect::verifyOperationAttribute(Operation *op,
     return verifySequentialOnOp(op, attribute);
   if (attribute.getName() == LayoutDialect::kNoAliasAttrName)
     return verifyNoAlias(op, attribute);
+  if (attribute.getName() == kLoopsAttrName)
+    return verifyLoops(op, attribute);
   if (attribute.getName() == LayoutDialect::kPreferAttrName)
     return verifyPrefer(op, attribute);
   Value buffer = getRequestedBuffer(op);

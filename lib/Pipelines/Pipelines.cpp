@@ -71,6 +71,22 @@ static void addPaddingPasses(OpPassManager &manager,
   manager.addPass(layout::createLayoutPartitionLoops());
 }
 
+/// `layout-tile-loops` says what is wrong with other values.
+static bool stopsAfterPlan(StringRef stopAfter) { return !stopAfter.empty(); }
+
+static std::unique_ptr<Pass>
+createTileLoops(const layout::OptimizeOptions &options) {
+  layout::LayoutTileLoopsOptions tiles;
+  tiles.reassociate = options.reassociate;
+  std::unique_ptr<Pass> pass = layout::createLayoutTileLoops(tiles);
+  if (stopsAfterPlan(options.stopAfter))
+    (void)pass->initializeOptions(
+        "reassociate=" + std::string(options.reassociate ? "true" : "false") +
+            " stop-after=" + options.stopAfter,
+        [](const Twine &) { return failure(); });
+  return pass;
+}
+
 /// Loops over the digits of the layouts, the innermost as vector code. All that
 /// is affine says so first. Pure ops between loops would hide that they are a
 /// nest.
@@ -97,10 +113,9 @@ static void addLoopPasses(OpPassManager &manager,
     fills.onlyFills = true;
     manager.addPass(layout::createLayoutPartitionLoops(fills));
   }
-  layout::LayoutTileLoopsOptions tiles;
-  tiles.reassociate = options.reassociate;
-  manager.addPass(layout::createLayoutTileLoops(tiles));
-  manager.addPass(layout::createLayoutVectorizeLoops());
+  manager.addPass(createTileLoops(options));
+  if (!stopsAfterPlan(options.stopAfter))
+    manager.addPass(layout::createLayoutVectorizeLoops());
 }
 
 void layout::buildOptimizePipeline(OpPassManager &manager,
@@ -114,6 +129,8 @@ void layout::buildOptimizePipeline(OpPassManager &manager,
   if (options.padding || options.walkInOrder)
     addPaddingPasses(manager, options);
   addLoopPasses(manager, options);
+  if (stopsAfterPlan(options.stopAfter))
+    return;
   manager.addPass(createLayoutRemoveEmptyLoops());
   // Accesses close to each other have equal index computations: CSE shares
   // them.
@@ -297,7 +314,10 @@ LogicalResult layout::buildCompilePipeline(
   optimize.reassociate = options.reassociate;
   optimize.threads = options.threads;
   optimize.linalg = true;
+  optimize.stopAfter = options.stopAfter;
   buildOptimizePipeline(manager, optimize);
+  if (stopsAfterPlan(options.stopAfter))
+    return success();
   if (options.contract)
     manager.addPass(createLayoutFPContract());
   if (options.deallocate || !options.toLLVM) {

@@ -8,6 +8,7 @@ import numpy as np
 from ._convert import write_pad
 from ._errors import LayoutError
 from ._layout import Layout, _write_word_or_map, core
+from ._loops import trace_loops
 from ._module import Module, _take_number, _take_text, _write_values
 from ._steps import Steps
 
@@ -92,6 +93,24 @@ class _Step:
         before, after = self.words
         return (f"{lines}    {results} = transform.layout.{self.op} {operands}{before}{attributes}"
                 f"{after}\n        : ({types}) -> {result_types}\n")
+
+
+class _Plan:
+    """The op that states the plan of a nest."""
+
+    target = around = None
+
+    def __init__(self, number, function, plan, nest):
+        self.number = number
+        self.function = function
+        self.plan = plan
+        self.nest = nest
+
+    def write(self):
+        target = f"%f{self.number}"
+        return (f"{_write_match(target, self.function)}"
+                f"    transform.layout.loops {target} with {self.plan} "
+                f"{{nest = {self.nest} : i64}} : {_ANY}\n")
 
 
 def _write_match(handle, function):
@@ -183,6 +202,40 @@ class FunctionSchedule(Steps):
 
     def __repr__(self):
         return f"<schedule of @{self._name}>"
+
+    def loops(self, plan, *, nest=0, dot=None):
+        """States the plan of a nest (docs/Loops.md), which `tile_loops` and `vectorize_loops`
+        follow, or refuse where it would change results or does not fit.
+
+        plan  a function of the loops of the nest, outermost first, that gives its tile
+              loops; "keep": the nest is left to LLVM; or the text of a `#layout.loops`
+        nest  the number of the nest, or `linalg` op, in the function, in the order of the
+              text
+        dot   the instruction that adds up products of steps; "auto" or "none"
+
+        >>> m = ml.parse(program)
+        >>> s = ml.schedule(m)["square"]
+        >>> s.loops(lambda i: (i // 4, ml.lanes(i % 4, "mask")))
+        >>> s.loops("keep")
+        >>> "layout.loops = #layout.loops<keep>" in str(m)
+        True
+        """
+        if callable(plan):
+            text = f"<{trace_loops(plan)}{self._write_dot(dot)}>"
+        elif dot is not None:
+            raise TypeError("loops: 'dot' goes with a function; a text states its own")
+        else:
+            text = _take_text(plan, "plan")
+            text = "<keep>" if text == "keep" else text
+        number = _take_number(nest, "nest", 0, 2**63 - 1)
+        self._schedule._add(_Plan(len(self._schedule._steps), self._name, text, number))
+
+    @staticmethod
+    def _write_dot(dot):
+        if dot is None:
+            return ""
+        word = _take_text(dot, "dot")
+        return f", dot = {word if word in ('auto', 'none') else _quote(word)}"
 
     # What each op has beside the options of its pass.
 

@@ -286,6 +286,60 @@ def test_stub_has_each_step_with_its_options():
     assert {name for name in dir(steps) if name[0] != "_"} == ops.keys() | {"check"}
     places = {"argument", "name", "result"}
     for op, attributes in ops.items():
-        own = {"self", "buffer", "dtype", "around"}
+        own = {"self", "buffer", "dtype", "around", "dot"}
         assert said[op] - own == set(attributes) - places, op
         assert set(inspect.signature(getattr(steps, op)).parameters) == said[op], op
+
+
+def test_plans_of_nests():
+    module = ml.parse(SCALE)
+    s = ml.schedule(module)["scale"]
+    s.loops(lambda i: (i // 8, ml.unroll(i // 4 % 2), ml.lanes(i % 4, "mask")))
+    assert ("#layout.loops<(d0) -> (d0 floordiv 8, unroll (d0 floordiv 4) mod 2, "
+            "lanes<mask> d0 mod 4)>") in str(module)
+    s.loops("<(i) -> (i floordiv 4, lanes i mod 4), by tuned>", nest=0)
+    assert "lanes d0 mod 4), by tuned>" in str(module)
+    s.loops(lambda i: (i // 4, ml.lanes(i % 4)), dot="none")
+    assert "dot = none>" in str(module)
+
+
+def test_plans_are_followed():
+    module = ml.parse(SCALE)
+    s = ml.schedule(module)["scale"]
+    s.loops(lambda i: (i // 4, ml.lanes(i % 4)))
+    s.tile_loops()
+    assert "#layout.loops<(d0, d1) -> (d0, lanes d1)>" in str(module)
+    s.vectorize_loops()
+    assert "vector<4xf32>" in str(module) and "layout.loops" not in str(module)
+    s.check()
+
+
+@pytest.mark.parametrize("plan, error, words", [
+    (lambda i: i * 2, ml.LayoutError, "expected"),
+    (lambda i: 2, TypeError, "expects loops of the nest"),
+    (lambda i: ml.lanes(ml.lanes(i)), TypeError, "expects a loop of the nest"),
+    (lambda i: ml.rows(i, "peel"), ValueError, "expects one of mask, split"),
+    (lambda i: ml.merge(i), ValueError, "expects two loops or more"),
+    (lambda i: ml.merge(i, 2), TypeError, "expects loops of the nest"),
+    (lambda i: i % 4, ml.LayoutError, "no complete chain"),
+    (lambda i, j: (i, j), None, ""),
+    ("(i) ->", ml.LayoutError, "expected"),
+    (4, TypeError, ""),
+])
+def test_refused_plans(plan, error, words):
+    s = ml.schedule(ml.parse(SCALE))["scale"]
+    if error is None:
+        s.loops(plan)
+        with pytest.raises(ml.LayoutError, match="it is of 2 loops, and the perfect nest has 1"):
+            s.tile_loops()
+        return
+    with pytest.raises(error, match=words):
+        s.loops(plan)
+
+
+def test_plans_of_no_nest():
+    s = ml.schedule(ml.parse(SCALE))["scale"]
+    with pytest.raises(ml.LayoutError, match="there is no nest 1; the function has 1"):
+        s.loops("keep", nest=1)
+    with pytest.raises(TypeError, match="goes with a function"):
+        s.loops("keep", dot="auto")

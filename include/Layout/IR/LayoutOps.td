@@ -9,7 +9,7 @@
 #define LAYOUT_IR_LAYOUTOPS_TD
 
 include "Layout/IR/ImageOps.td"
-include "Layout/IR/LayoutAttrs.td"
+include "Layout/IR/AllAttrs.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 include "mlir/Interfaces/ViewLikeInterface.td"
 

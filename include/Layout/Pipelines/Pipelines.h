@@ -44,6 +44,10 @@ struct OptimizeOptions : public PassPipelineOptions<OptimizeOptions> {
       llvm::cl::desc(
           "Make loops of linalg ops on buffers without layouts, too"),
       llvm::cl::init(false)};
+  PassOptions::Option<std::string> stopAfter{
+      *this, "stop-after",
+      llvm::cl::desc("With plan, stop in front of layout-tile-loops and write "
+                     "its plans of nests as layout.loops")};
 };
 
 /// `layout-optimize`: the passes between `layout-apply` and `layout-finalize`.
@@ -137,6 +141,10 @@ struct CompileOptions : public PassPipelineOptions<CompileOptions> {
       llvm::cl::desc("Lower to the LLVM dialect; with false, stop before, as "
                      "layout-check needs it"),
       llvm::cl::init(true)};
+  PassOptions::Option<std::string> stopAfter{
+      *this, "stop-after",
+      llvm::cl::desc("With plan, stop in front of layout-tile-loops and write "
+                     "its plans of nests as layout.loops")};
 };
 
 /// `layout-compile`: from tensors or requests to the LLVM dialect. The target

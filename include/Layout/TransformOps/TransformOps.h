@@ -15,7 +15,7 @@
 #ifndef LAYOUT_TRANSFORMOPS_TRANSFORMOPS_H
 #define LAYOUT_TRANSFORMOPS_TRANSFORMOPS_H
 
-#include "Layout/IR/Layout.h"
+#include "Layout/IR/LoopsAttr.h"
 #include "Layout/Transforms/Passes.h"
 #include "mlir/Bytecode/BytecodeOpInterface.h"
 #include "mlir/Dialect/Transform/IR/TransformDialect.h"

@@ -14,7 +14,7 @@
 #ifndef LAYOUT_TRANSFORMOPS_TRANSFORMOPS_TD
 #define LAYOUT_TRANSFORMOPS_TRANSFORMOPS_TD
 
-include "Layout/IR/LayoutAttrs.td"
+include "Layout/IR/AllAttrs.td"
 include "Layout/Transforms/Passes.td"
 include "mlir/Dialect/Transform/IR/TransformDialect.td"
 include "mlir/Dialect/Transform/Interfaces/TransformInterfaces.td"
@@ -297,6 +297,33 @@ def AvoidOvercomputeOp : Layout_FunctionStep<"avoid_overcompute", LayoutAvoidOve
 }
 def RemoveNoOpOp : Layout_FunctionStep<"remove_noop", LayoutRemoveNoOp> {
   let nothing = "found no store, loop or buffer that nothing needs";
+}
+
+//===----------------------------------------------------------------------===//
+// Plans of nests
+//===----------------------------------------------------------------------===//
+
+def LoopsOp
+    : TransformDialectOp<"layout.loops",
+        [DeclareOpInterfaceMethods<TransformOpInterface>,
+         DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
+  let cppNamespace = "::mlir::layout::schedule";
+  let summary = "state the plan of a nest";
+  let description = [{
+    Puts `plan` on what `target` points to as `layout.loops`: outermost loops of
+    nests (`affine.for`, `scf.for`) or `linalg` ops. With `nest`, the target is a
+    function, of which that nest or `linalg` op gets the plan, counted from 0 in the
+    order of the text. `layout-tile-loops`, which `transform.layout.tile_loops` runs,
+    checks and follows it ([Loops.md](Loops.md)). Another plan takes its place.
+
+    ```mlir
+    transform.layout.loops %f with <(i, j, k) -> (i floordiv 4, j floordiv 16, k,
+        rows i mod 4, lanes j mod 16)> {nest = 0} : !transform.any_op
+    ```
+  }];
+  let arguments = (ins TransformHandleTypeInterface:$target,
+                       Layout_LoopsAttr:$plan, OptionalAttr<I64Attr>:$nest);
+  let assemblyFormat = "$target `with` $plan attr-dict `:` type($target)";
 }
 
 //===----------------------------------------------------------------------===//

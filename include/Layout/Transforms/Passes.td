@@ -1251,8 +1251,11 @@ def LayoutTileLoops : Pass<"layout-tile-loops", "::mlir::ModuleOp"> {
     ```
 
     The cost model counts instructions for the target that the module states
-    (docs/Target.md); `lib/Transforms/Tile/CostModel.h` says how. Loops with
-    attributes are left alone. Those with steps other than 1 count their
+    (docs/Target.md); `lib/Transforms/Tile/CostModel.h` says how. A nest with
+    `layout.loops` gets the loops that this plan states (docs/Loops.md), and the plan
+    of what it has become then. With the option `stop-after=plan`, the plans that the
+    search finds are written so, to be read or changed, and no loops are changed by
+    them. Loops with other attributes are left alone. Those with steps other than 1 count their
     iterations first, but for those whose number may wrap around.
   }];
   let options = [

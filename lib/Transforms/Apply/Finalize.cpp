@@ -17,8 +17,10 @@
 #include "Layout/Transforms/Apply/Finalize.h"
 
 #include "Layout/IR/ControlFlow.h"
+#include "Layout/IR/LoopsAttr.h"
 #include "Layout/IR/Requests.h"
 #include "Layout/Transforms/Passes.h"
+#include "Layout/Transforms/Support/Remarks.h"
 #include "Transforms/Lowering/DotProducts.h"
 #include "Transforms/Support/DeadOps.h"
 #include "Transforms/Support/UndefValues.h"
@@ -101,6 +103,8 @@ public:
   void run() {
     SmallVector<Operation *> facts;
     module.walk([&](Operation *op) {
+      if (getPlan(op))
+        dropPlan(op);
       if (isFact(op))
         facts.push_back(op);
       else if (auto undef = dyn_cast<UndefOp>(op))
@@ -119,6 +123,14 @@ public:
   }
 
 private:
+  /// The lowering of loops would lose it silently.
+  static void dropPlan(Operation *op) {
+    remarkMissed(op->getLoc(), "layout-finalize/plan")
+        << "the plan of the nest is dropped, as no pass has followed it; run "
+           "layout-tile-loops and layout-vectorize-loops before";
+    removePlan(op);
+  }
+
   /// Bufferization leaves unused constants.
   void suspectTensors() {
     module.walk([&](Operation *op) {

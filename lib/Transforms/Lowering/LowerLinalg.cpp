@@ -7,6 +7,7 @@
 
 #include "LowerLinalg.h"
 
+#include "Layout/IR/LoopsAttr.h"
 #include "Layout/IR/UnitLoops.h"
 #include "Transforms/Support/ComposedAccesses.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -66,6 +67,9 @@ void layout::lowerLinalg(RewriterBase &rewriter, linalg::LinalgOp op) {
   // What is computed from linalg.index is a symbol, and from a variable is not.
   if (op.hasIndexSemantics() && succeeded(loops) && !loops->empty())
     demoteSymbols(loops->front());
+  if (LoopsAttr plan = getPlan(op);
+      plan && succeeded(loops) && !loops->empty())
+    setPlan(loops->front(), plan);
   eraseDeadOps(rewriter, before, op);
   rewriter.eraseOp(op);
 }

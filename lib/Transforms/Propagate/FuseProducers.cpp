@@ -13,6 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Layout/IR/LoopsAttr.h"
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
 #include "RewriteFunctions.h"
@@ -157,7 +158,9 @@ struct FuseProducer : public OpInterfaceRewritePattern<linalg::LinalgOp> {
       auto producer = operand.get().getDefiningOp<linalg::LinalgOp>();
       if (producer && !isa<linalg::GenericOp>(producer))
         return linalg::generalizeNamedOp(rewriter, producer);
-      if (!linalg::areElementwiseOpsFusable(&operand))
+      // A plan is of the loops that one of them has.
+      if (!linalg::areElementwiseOpsFusable(&operand) || getPlan(op) ||
+          (producer && getPlan(producer)))
         continue;
       return fuse(op, operand, rewriter);
     }

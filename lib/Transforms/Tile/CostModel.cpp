@@ -282,10 +282,7 @@ static std::optional<unsigned> countNeighbours(const AffineNest &nest,
   return number;
 }
 
-/// Returns true if all that a nest stores are reductions along `loop` whose
-/// terms may be combined in any order.
-static bool onlyCombines(const AffineNest &nest, unsigned loop,
-                         bool reassociate) {
+bool CostModel::mayCombineInAnyOrder(unsigned loop) const {
   return llvm::all_of(nest.accesses, [&](const AffineNest::Access &store) {
     return !store.isStore || (!store.map.isFunctionOfDim(loop) &&
                               combinesInAnyOrder(nest, store, reassociate));
@@ -323,7 +320,7 @@ static bool isOfExtrema(const AffineNest &nest) {
 
 std::optional<TiledNest> CostModel::findSumsInnermost() const {
   std::optional<unsigned> loop = findLastSum();
-  if (!loop || !onlyCombines(nest, *loop, reassociate))
+  if (!loop || !mayCombineInAnyOrder(*loop))
     return std::nullopt;
   SmallVector<Digit> digits;
   for (unsigned number = 0; number < nest.loops.size(); ++number)
@@ -739,6 +736,8 @@ std::optional<TiledNest> CostModel::evaluate(const Block &block) const {
     cost = std::max(cost, kCostOfWait);
   tiled.digits = llvm::to_vector(its.order.getDigits());
   tiled.hasRows = its.hasRows();
+  if (its.group.position != none)
+    tiled.group = its.group.position;
   tiled.cost = cost / (block.numRows * block.numLanes) + getCostOfRest(block);
   if (tiled.hasRows)
     preferCloseRows(block, tiled.cost);

@@ -66,6 +66,8 @@ struct TiledNest {
   /// Iterations of the innermost loop, a reduction, that are lanes with a part
   /// of it each; 0: the loop stays as it is.
   int64_t sumLanes = 0;
+  /// The digit whose iterations are executed together per lane, if there is one.
+  std::optional<unsigned> group = std::nullopt;
   unsigned number = 0; ///< of those of one nest, in the order of the search
 };
 
@@ -91,6 +93,9 @@ public:
   /// Is there a store that goes to the same element in all iterations of the
   /// loop? In all orders these loops keep theirs, each with all of its digits.
   bool isSum(unsigned loop) const;
+  /// Returns true if all that the nest stores are reductions along `loop` whose
+  /// terms may be combined in any order.
+  bool mayCombineInAnyOrder(unsigned loop) const;
   /// LLVM takes a vector apart that is carried around the loop of a sum,
   /// element by element, unless it has a power of two of them.
   bool mayBeCarried(int64_t numLanes) const;

@@ -33,6 +33,15 @@ static std::string describe(const TiledNest &tiled, double before) {
   return text;
 }
 
+/// Without sums, the rows may be a group.
+static NestPlanner::TilePositions findTile(const TiledNest &tiled) {
+  unsigned lanes = tiled.digits.size() - 1;
+  NestPlanner::TilePositions tile{std::nullopt, lanes, tiled.group};
+  if (tiled.hasRows && tiled.group != lanes - 1)
+    tile.rows = lanes - 1;
+  return tile;
+}
+
 std::string layout::describeRefusal(const OrderRefusal &refusal) {
   if (!refusal.reason.empty())
     return refusal.text;
@@ -213,7 +222,8 @@ std::optional<NestPlanner::Plan> NestPlanner::plan(affine::AffineForOp root,
     if (dependsAlongSumsOnly(*nest, model) ||
         keepsOrder(*nest, tiled, refusal.decision))
       return Plan{std::move(*nest), std::move(*loops),
-                  describe(tiled, model.getScalarCost()), tiled.cost};
+                  describe(tiled, model.getScalarCost()), tiled.cost,
+                  /*sumLanes=*/0, findTile(tiled)};
   }
   if (!hasBounds)
     return refuse("loops", "bounds may be so far from 0 that sums of them wrap "

@@ -31,10 +31,18 @@ struct OrderRefusal {
 /// function changes.
 class NestPlanner {
 public:
-  NestPlanner(Operation *function, const Target &target, bool reassociate)
+  /// Refusals name two iterations if remarks are enabled, or with `explains`.
+  NestPlanner(Operation *function, const Target &target, bool reassociate,
+              bool explains = false)
       : target(target), reassociate(reassociate), flow(function),
-        facts(function, areRemarksEnabled(function->getContext())),
+        facts(function,
+              explains || areRemarksEnabled(function->getContext())),
         dependences(function, facts, flow, reassociate) {}
+
+  /// Which of the new loops are rows, lanes and steps.
+  struct TilePositions {
+    std::optional<unsigned> rows, lanes, steps;
+  };
 
   struct Plan {
     AffineNest nest;
@@ -42,6 +50,7 @@ public:
     std::string text; ///< what a remark says
     double cost;      ///< instructions of an iteration of the nest as it was
     int64_t sumLanes = 0; ///< as in `TiledNest`
+    TilePositions tile = {};
   };
 
   /// Nullopt where the nest keeps its order.

@@ -8,7 +8,6 @@
 #include "SumInterchange.h"
 
 #include "Layout/Transforms/Support/Remarks.h"
-#include "NestPlanner.h"
 #include "Transforms/Support/FastMath.h"
 #include "Transforms/Support/HostFunctions.h"
 
@@ -53,29 +52,39 @@ void layout::permitAnyOrder(affine::AffineForOp root) {
     ::permitAnyOrder(*nest);
 }
 
-InterchangedSums layout::interchangeSums(Operation *function,
-                                         const Target &target,
-                                         bool reassociate) {
+std::vector<NestPlanner::Plan>
+layout::planSumInterchange(Operation *function, const Target &target,
+                           bool reassociate) {
   SmallVector<affine::AffineForOp> roots;
   function->walk([&](affine::AffineForOp root) {
     if (!isOnDevice(root) && !isInPerfectNest(root) && hasSum(root))
       roots.push_back(root);
   });
-  InterchangedSums interchanged;
-  if (roots.empty())
-    return interchanged;
-  NestPlanner planner(function, target, reassociate);
   std::vector<NestPlanner::Plan> plans;
+  if (roots.empty())
+    return plans;
+  NestPlanner planner(function, target, reassociate);
   for (affine::AffineForOp root : roots)
     if (auto plan = planner.planSumsInnermost(root))
       plans.push_back(std::move(*plan));
+  return plans;
+}
+
+SmallVector<affine::AffineForOp>
+layout::interchangeSum(NestPlanner::Plan &plan, bool reassociate) {
+  remarkDone(plan.nest.loops.front().getLoc(), "layout-tile-loops/interchanged")
+      << plan.text;
+  if (reassociate)
+    ::permitAnyOrder(plan.nest);
+  return plan.loops.apply(plan.nest);
+}
+
+InterchangedSums
+layout::interchangeSums(std::vector<NestPlanner::Plan> &plans,
+                        bool reassociate) {
+  InterchangedSums interchanged;
   for (NestPlanner::Plan &plan : plans) {
-    remarkDone(plan.nest.loops.front().getLoc(),
-               "layout-tile-loops/interchanged")
-        << plan.text;
-    if (reassociate)
-      ::permitAnyOrder(plan.nest);
-    SmallVector<affine::AffineForOp> loops = plan.loops.apply(plan.nest);
+    SmallVector<affine::AffineForOp> loops = interchangeSum(plan, reassociate);
     for (affine::AffineForOp loop : loops)
       interchanged[loop] = 0;
     interchanged[loops.back()] = plan.sumLanes;

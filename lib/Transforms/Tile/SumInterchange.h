@@ -22,7 +22,7 @@
 #ifndef LIB_TRANSFORMS_TILE_SUMINTERCHANGE_H
 #define LIB_TRANSFORMS_TILE_SUMINTERCHANGE_H
 
-#include "Layout/Analysis/Target/Target.h"
+#include "NestPlanner.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 
 namespace mlir::layout {
@@ -31,10 +31,17 @@ namespace mlir::layout {
 /// it; 0: it is not one of lanes, or a layout says of which.
 using InterchangedSums = llvm::SmallDenseMap<Operation *, int64_t>;
 
-/// Interchanges the perfect nests in `function` that gain by it, and returns
-/// all of their loops.
-InterchangedSums interchangeSums(Operation *function, const Target &target,
+/// Plans for the perfect nests in `function` that gain by reductions innermost.
+std::vector<NestPlanner::Plan>
+planSumInterchange(Operation *function, const Target &target, bool reassociate);
+
+/// Interchanges the nests, and returns all of their loops.
+InterchangedSums interchangeSums(std::vector<NestPlanner::Plan> &plans,
                                  bool reassociate);
+
+/// Interchanges one nest, and returns its loops.
+SmallVector<affine::AffineForOp> interchangeSum(NestPlanner::Plan &plan,
+                                                bool reassociate);
 
 /// Writes on the ops that add up floats in the perfect nest of `root` that the
 /// order of the terms may be any, for LLVM. Loops of so few iterations that

@@ -19,11 +19,13 @@
 #include "PeelPartialTile.h"
 #include "RegisterSums.h"
 #include "SplitAtBorders.h"
+#include "StatedPlans.h"
 #include "SumInterchange.h"
 #include "Transforms/Support/EmptyLoops.h"
 #include "Transforms/Support/HostFunctions.h"
 #include "Transforms/Support/IndexValues.h"
 #include "Transforms/Support/NotRaised.h"
+#include "Transforms/Support/PlanReport.h"
 #include "Transforms/Support/VectorBody.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -116,17 +118,37 @@ class LayoutTileLoopsPass
     : public layout::impl::LayoutTileLoopsBase<LayoutTileLoopsPass> {
 public:
   using LayoutTileLoopsBase::LayoutTileLoopsBase;
+  LayoutTileLoopsPass(const LayoutTileLoopsPass &other)
+      : LayoutTileLoopsBase(other) {}
 
   void runOnOperation() override {
     FailureOr<Target> target = getTarget(getOperation());
     if (failed(target))
       return signalPassFailure();
+    if (!stopAfter.empty() && stopAfter != "plan") {
+      getOperation()->emitError() << "layout-tile-loops: 'stop-after' expects "
+                                     "'plan', found '"
+                                  << stopAfter << "'";
+      return signalPassFailure();
+    }
     explainDefaultTarget(getOperation());
     for (Operation *function : collectHostFunctions(getOperation())) {
-      tileLoops(function, *target, reassociate);
-      removeEmptyLoops(function);
+      if (!stopAfter.empty()) {
+        writeLoopPlans(function, *target, reassociate);
+        continue;
+      }
+      if (failed(tileLoops(function, *target, reassociate)))
+        signalPassFailure();
+      else
+        removeEmptyLoops(function);
     }
   }
+
+private:
+  Option<std::string> stopAfter{
+      *this, "stop-after",
+      llvm::cl::desc("With plan, write the plans of nests as layout.loops, and "
+                     "change no loops by them")};
 };
 
 } // namespace
@@ -218,6 +240,8 @@ static llvm::SmallDenseSet<Operation *> splitPanelLoops(Operation *function,
                                                         const Target &target) {
   llvm::SmallDenseSet<Operation *> overPanels;
   for (affine::AffineForOp loop : findPanelLoops(function, target)) {
+    if (containsPlan(loop))
+      continue;
     SmallVector<affine::AffineForOp> digits = splitInPlace(loop);
     if (!digits.empty())
       overPanels.insert_range(ArrayRef(digits).drop_back());
@@ -252,6 +276,13 @@ private:
   llvm::SmallDenseSet<Operation *> over, around;
 };
 
+/// What is known of a function when its nests are planned.
+struct PreparedLoops {
+  TiledRecurrences recurrences;
+  InterchangedSums interchanged; ///< they stay, sums in registers
+  SearchedPlans stated;          ///< in place of the search
+};
+
 /// What is to be done in a function.
 struct TilingPlan {
   SmallVector<affine::AffineForOp> loops; ///< all that are not on a device
@@ -270,26 +301,49 @@ struct TilingPlan {
 
 } // namespace
 
-/// Loops of `interchanged` stay, and have their sums in registers.
-static TilingPlan
-planTiling(Operation *function, const Target &target, bool reassociate,
-           const TiledRecurrences &recurrences,
-           const InterchangedSums &interchanged) {
-  TilingPlan all;
+/// Loops of nests with plans that are followed already, or left to LLVM, are
+/// none of `all`.
+static SmallVector<affine::AffineForOp> collectLoops(Operation *function,
+                                                     TilingPlan &all) {
   SmallVector<affine::AffineForOp> roots;
   function->walk<WalkOrder::PreOrder>([&](affine::AffineForOp loop) {
+    if (getPlan(loop))
+      return WalkResult::skip();
     if (isOnDevice(loop))
-      return;
+      return WalkResult::advance();
     all.loops.push_back(loop);
     if (!isInPerfectNest(loop))
       roots.push_back(loop);
+    return WalkResult::advance();
   });
+  return roots;
+}
+
+/// Fails where a plan that takes the place of the search cannot be followed.
+static FailureOr<TilingPlan> planTiling(Operation *function,
+                                        const Target &target, bool reassociate,
+                                        const PreparedLoops &prepared) {
+  TilingPlan all;
+  SmallVector<affine::AffineForOp> roots = collectLoops(function, all);
   if (all.loops.empty())
     return all;
+  const InterchangedSums &interchanged = prepared.interchanged;
   NestPlanner planner(function, target, reassociate);
   for (affine::AffineForOp root : roots) {
     OrderRefusal refusal;
-    std::optional<NestPlanner::Plan> plan = planner.plan(root, refusal);
+    std::optional<NestPlanner::Plan> plan;
+    if (const auto *stated = prepared.stated.find(root);
+        stated != prepared.stated.end()) {
+      std::string why;
+      plan = planAsStated(root, stated->second, planner, target, reassociate,
+                          why);
+      if (!plan) {
+        (void)reportPlan(root, stated->second, "layout-tile-loops/plan", why);
+        return failure();
+      }
+    } else {
+      plan = planner.plan(root, refusal);
+    }
     if (!plan) {
       if (!interchanged.contains(root) && isWorthRemark(root, refusal))
         explain(root, refusal);
@@ -303,7 +357,7 @@ planTiling(Operation *function, const Target &target, bool reassociate,
   }
   for (affine::AffineForOp loop : all.loops)
     if (!all.planned.contains(loop) && isInnermost(loop) &&
-        (hasDigits(loop) || recurrences.touches(loop) ||
+        (hasDigits(loop) || prepared.recurrences.touches(loop) ||
          interchanged.contains(loop)))
       if (std::optional<RegisterSums> its = planner.planSums(loop)) {
         all.sums.push_back(std::move(*its));
@@ -405,7 +459,7 @@ static void eraseUnusedApplies(Operation *function) {
 static void normalizeStepsOfNests(Operation *function) {
   SmallVector<affine::AffineForOp> roots;
   function->walk<WalkOrder::PreOrder>([&](affine::AffineForOp root) {
-    if (hasDigits(root))
+    if (hasDigits(root) && !containsPlan(root))
       roots.push_back(root);
     return WalkResult::skip();
   });
@@ -419,33 +473,110 @@ static void explainNoLoops(Operation *function) {
     remarkNotRaised(function, "layout-tile-loops");
 }
 
-void layout::tileLoops(Operation *function, const Target &target,
-                       bool reassociate) {
+/// Rewrites that let nests be planned. Only perfect nests can be reordered.
+static TiledRecurrences prepareNests(Operation *function, const Target &target,
+                                     bool reassociate) {
   normalizeStepsOfNests(function);
   TiledRecurrences recurrences(
-      enableLanes(function, target, reassociate, hasDigits));
+      enableLanes(function, target, reassociate, [](Operation *root) {
+        return hasDigits(root) && !containsPlan(root);
+      }));
   llvm::SmallDenseSet<Operation *> overPanels =
       splitPanelLoops(function, target);
-  // Only perfect nests can be reordered.
   distributeLoops(
       function,
       [&](Operation *op) { return hasDigits(op) && !recurrences.touches(op); },
       /*onKept=*/nullptr, overPanels);
-  InterchangedSums interchanged =
-      interchangeSums(function, target, reassociate);
-  TilingPlan plan =
-      planTiling(function, target, reassociate, recurrences, interchanged);
-  if (plan.loops.empty())
-    return explainNoLoops(function);
+  return recurrences;
+}
+
+/// Nests are as `prepareNests` leaves them.
+static LogicalResult tilePrepared(Operation *function, const Target &target,
+                                  bool reassociate,
+                                  const PreparedLoops &prepared) {
+  FailureOr<TilingPlan> plan =
+      planTiling(function, target, reassociate, prepared);
+  if (failed(plan))
+    return failure();
+  if (plan->loops.empty()) {
+    explainNoLoops(function);
+    return success();
+  }
   if (reassociate)
-    for (affine::AffineForOp root : plan.stay)
+    for (affine::AffineForOp root : plan->stay)
       permitAnyOrder(root);
-  plan.applySums();
+  plan->applySums();
   // Of the nests as they were read.
   llvm::SmallDenseSet<Operation *> worthwhile =
-      findWorthwhile(plan.loops, plan.planned);
-  plan.applyNests(target);
-  plan.splitOthers(worthwhile);
+      findWorthwhile(plan->loops, plan->planned);
+  plan->applyNests(target);
+  plan->splitOthers(worthwhile);
   mergeNarrowRows(function, target);
   eraseUnusedApplies(function);
+  return success();
+}
+
+/// Plans that a planner has written are of nests that are prepared.
+static LogicalResult tileBySearchedPlans(Operation *function,
+                                         const Target &target,
+                                         bool reassociate,
+                                         SearchedPlans plans) {
+  FailureOr<InterchangedSums> interchanged =
+      followSumPlans(function, plans, target, reassociate);
+  if (failed(interchanged))
+    return failure();
+  return tilePrepared(
+      function, target, reassociate,
+      {TiledRecurrences(ArrayRef<affine::AffineForOp>()),
+       std::move(*interchanged), std::move(plans)});
+}
+
+static LogicalResult tileBySearch(Operation *function, const Target &target,
+                                  bool reassociate) {
+  TiledRecurrences recurrences = prepareNests(function, target, reassociate);
+  std::vector<NestPlanner::Plan> sums =
+      planSumInterchange(function, target, reassociate);
+  InterchangedSums interchanged = interchangeSums(sums, reassociate);
+  return tilePrepared(function, target, reassociate,
+                      {std::move(recurrences), std::move(interchanged),
+                       SearchedPlans()});
+}
+
+LogicalResult layout::tileLoops(Operation *function, const Target &target,
+                                bool reassociate) {
+  if (!containsPlan(function))
+    return tileBySearch(function, target, reassociate);
+  BodyBackup backup(function);
+  PlanOutcome outcome = followPlans(function, target, reassociate);
+  if (outcome == PlanOutcome::Followed) {
+    SearchedPlans plans = takeSearchedPlans(function);
+    if (plans.empty())
+      return tileBySearch(function, target, reassociate);
+    if (succeeded(tileBySearchedPlans(function, target, reassociate,
+                                      std::move(plans))))
+      return success();
+  }
+  backup.restore();
+  return failure(outcome == PlanOutcome::Failed);
+}
+
+void layout::writeLoopPlans(Operation *function, const Target &target,
+                            bool reassociate) {
+  // Another time, rewrites would do more than they did.
+  if (hasSearchedPlans(function))
+    return;
+  PreparedLoops prepared{
+      prepareNests(function, target, reassociate), InterchangedSums(),
+      SearchedPlans()};
+  for (const NestPlanner::Plan &plan :
+       planSumInterchange(function, target, reassociate))
+    setPlan(plan.nest.loops.front(), describeOrder(plan));
+  FailureOr<TilingPlan> plan =
+      planTiling(function, target, reassociate, prepared);
+  for (const NestPlanner::Plan &its : plan->nests)
+    setPlan(its.nest.loops.front(), describeOrder(its));
+  // Accesses that divide say by themselves that sums are in registers.
+  for (const RegisterSums &its : plan->sums)
+    if (affine::AffineForOp loop = its.loop; !hasDigits(loop))
+      setPlan(loop, describeSumLoop(loop));
 }

@@ -8,6 +8,7 @@
 #include "BandBuilder.h"
 
 #include "Layout/IR/LoopCounters.h"
+#include "Layout/IR/LoopsAttr.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
@@ -65,6 +66,8 @@ affine::AffineForOp BandBuilder::buildLoop(unsigned position,
   auto loop = affine::AffineForOp::create(*this, old.getLoc(), lowers, lower,
                                           uppers, upper, 1, initial);
   variables[position] = loop.getInductionVar();
+  if (LoopsAttr plan = getPlan(old))
+    setPlan(loop, plan); // to unroll it
   return loop;
 }
 

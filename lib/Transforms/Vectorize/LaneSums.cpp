@@ -8,6 +8,7 @@
 #include "LaneSums.h"
 
 #include "BodyEmitter.h"
+#include "Layout/IR/LoopsAttr.h"
 #include "TileConditions.h"
 #include "Transforms/Support/AffineBounds.h"
 #include "Transforms/Support/FastMath.h"
@@ -94,7 +95,7 @@ layout::readLaneSums(affine::AffineForOp root, const Target &target,
   if (innermost.getNumResults() == 0)
     return std::nullopt;
   for (affine::AffineForOp loop : tile.carrying)
-    if (!loop->getDiscardableAttrDictionary().empty())
+    if (hasOtherAttributes(loop))
       return std::nullopt;
   for (auto [outer, inner] :
        llvm::zip(tile.carrying, ArrayRef(tile.carrying).drop_front()))
@@ -107,7 +108,10 @@ layout::readLaneSums(affine::AffineForOp root, const Target &target,
     return std::nullopt;
   auto combiners = findCombiners(innermost);
   std::optional<AffineNest> nest = AffineNest::readOne(innermost);
-  if (!combiners || !nest || nest->isMarked() || nest->accesses.empty())
+  if (!combiners || !nest || nest->accesses.empty() ||
+      llvm::any_of(nest->accesses, [](const AffineNest::Access &access) {
+        return hasOtherAttributes(access.op);
+      }))
     return std::nullopt;
   for (Operation *combiner : *combiners)
     tile.kept.push_back({0, 0, combiner});

@@ -10,7 +10,9 @@
 
 #include "Layout/Analysis/Dependence/Dependences.h"
 #include "Layout/Analysis/Target/Target.h"
+#include "PlannedTile.h"
 #include "SharedSums.h"
+#include "TileTails.h"
 #include "Transforms/Support/SumGroups.h"
 
 namespace mlir::layout {
@@ -65,30 +67,6 @@ struct AccessForm {
                          const AffineNest &nest, int64_t numLanes);
 };
 
-/// Which rows, lanes and steps tiles lack, and how such partial tiles run.
-struct TileTails {
-  /// What is executed of a row that lacks lanes, or of a missing row.
-  enum class Execution {
-    Loops,    ///< the loops of the nest: an op might trap in a missing lane
-    Masked,   ///< the lanes that exist: loads and stores have masks
-    AllLanes, ///< all lanes of rows that exist, masked in stores only
-    AllRows,  ///< all lanes of all rows, masked in stores only
-  };
-
-  bool lacksRows = false, lacksLanes = false, lacksSteps = false;
-  /// Whether a row or lane exists depends on the reduction.
-  bool dependsOnReductions = false;
-  /// Rows of a partial tile are executed several at once, as the number of rows
-  /// is known at run time only, and is the same in all reductions, and of lanes
-  /// in all rows.
-  bool takesRowsTogether = false;
-  Execution execution = Execution::Loops;
-
-  bool isPartial() const { return lacksRows || lacksLanes; }
-  bool computesMissingRows() const { return execution == Execution::AllRows; }
-  bool computesMissingLanes() const { return execution >= Execution::AllLanes; }
-};
-
 /// Why a nest stays unchanged.
 struct VectorRefusal {
   std::string reason, text;
@@ -138,14 +116,24 @@ struct RegisterTile {
   /// Buffers of which some elements must not be read.
   llvm::SmallDenseSet<Value> unreadable;
 
-  /// Finds what becomes of the nest or explains why it stays. Does not change
-  /// the program. Cost: a query of dependences for each two accesses.
+  std::optional<PlannedTile> planned; ///< what a plan states of all this
+
+  /// Finds what becomes of the nest or explains why it stays. A nest with a plan,
+  /// `planned`, is executed as that states, or not at all. Does not change the
+  /// program. Cost: a query of dependences for each two accesses.
   static FailureOr<RegisterTile> read(affine::AffineForOp root,
                                       const Target &target, IntegerFacts &facts,
                                       Dependences &dependences,
                                       const UnreadableBuffers &unreadable,
-                                      VectorRefusal &refusal);
+                                      VectorRefusal &refusal,
+                                      std::optional<PlannedTile> planned = {});
 
+  /// Returns true if no plan excludes a loop of this role.
+  bool mayHave(LoopRole role) const { return !planned || planned->has(role); }
+  /// Returns true if no plan excludes the instruction.
+  bool mayUse(StringRef instruction) const {
+    return !planned || planned->permitsDot(instruction);
+  }
   bool isCarried() const { return !carrying.empty(); }
   /// Returns true if there are steps, but no reduction.
   bool storesInGroup() const { return numSums && kept.empty(); }

@@ -8,6 +8,7 @@
 #include "BandOrder.h"
 #include "LaneSums.h"
 #include "Layout/IR/LoopCounters.h"
+#include "Layout/IR/LoopsAttr.h"
 #include "TilePrefetch.h"
 #include "Transforms/Support/AccessRuns.h"
 #include "Transforms/Support/AffineBounds.h"
@@ -114,7 +115,7 @@ public:
 private:
   LogicalResult checkBody() {
     for (affine::AffineForOp loop : nest.loops)
-      if (!loop->getDiscardableAttrDictionary().empty())
+      if (hasOtherAttributes(loop))
         return refuse("marked",
                       "a loop has attributes that would be lost; remove them, "
                       "or run the pass that reads them first");
@@ -199,7 +200,7 @@ private:
   /// Loops that are no tiles, as those of a triangle, become lanes only if that
   /// gains.
   LogicalResult checkGain() {
-    if (isNarrow())
+    if (!tile.planned && isNarrow())
       return refuse("left-to-llvm",
                     "left to LLVM, which vectorizes the loop around it: the " +
                         Twine(tile.numLanes) +
@@ -270,7 +271,8 @@ private:
     if (end > 1) {
       Interval range = nest.ranges[end - 1];
       int64_t registers = tile.getRegistersOfRow();
-      tile.hasRows = !nest.isOpaque[end - 1] && range.low == 0 && range.high &&
+      tile.hasRows = tile.mayHave(LoopRole::Rows) && !nest.isOpaque[end - 1] &&
+                     range.low == 0 && range.high &&
                      *range.high < kMaxRows && moveAllStores(end - 1) &&
                      moveNoStore(end - 2) &&
                      (*range.high + 2) * registers < target.numVectorRegisters;
@@ -394,9 +396,13 @@ FailureOr<RegisterTile>
 RegisterTile::read(affine::AffineForOp root, const Target &target,
                    IntegerFacts &facts, Dependences &dependences,
                    const UnreadableBuffers &unreadable,
-                   VectorRefusal &refusal) {
-  if (std::optional<RegisterTile> its = readLaneSums(root, target, unreadable))
+                   VectorRefusal &refusal,
+                   std::optional<PlannedTile> planned) {
+  if (std::optional<RegisterTile> its =
+          readLaneSums(root, target, unreadable)) {
+    its->planned = std::move(planned);
     return std::move(*its);
+  }
   std::optional<AffineNest> nest = AffineNest::read(root);
   if (!nest) {
     refusal = {"loops", whyNotRead(root).str()};
@@ -405,6 +411,7 @@ RegisterTile::read(affine::AffineForOp root, const Target &target,
   RegisterTile tile;
   tile.nest = std::move(*nest);
   tile.target = target;
+  tile.planned = std::move(planned);
   tile.forms.resize(tile.nest.accesses.size());
   tile.unreadable = unreadable.findIn(tile.nest);
   if (failed(TileReader(tile, facts, dependences, refusal).read()))

@@ -105,6 +105,8 @@ private:
   }
 
   void findProducts() {
+    if (!tile.mayUse("vpmaddwd") && !tile.mayUse("vpdpbusd"))
+      return;
     tile.products = findDotProducts(nest);
     if (!areFactorsWide())
       tile.products.clear();
@@ -133,7 +135,8 @@ private:
   }
 
   void findDots() {
-    if (tile.target.hasMixedDotProducts && tile.numLanes % 4 == 0)
+    if (tile.mayUse("vpdpbusd") && tile.target.hasMixedDotProducts &&
+        tile.numLanes % 4 == 0)
       tile.dotForms =
           findDotForms(tile.products, size, [&](Operation *load) {
             return tile.findForm(load)->group->isRepeated();
@@ -148,7 +151,8 @@ private:
 } // namespace
 
 bool layout::findSteps(RegisterTile &tile) {
-  if (!tile.numSums || tile.tails.dependsOnReductions)
+  if (!tile.numSums || tile.tails.dependsOnReductions ||
+      !tile.mayHave(LoopRole::Steps))
     return false;
   const AffineNest &nest = tile.nest;
   unsigned loop = tile.getGroup();

@@ -40,6 +40,8 @@ public:
     // Be the bound by the reduction implied or not.
     tails.dependsOnReductions = tails.isPartial() && usesReduction;
     tails.execution = findExecution();
+    if (tile.planned && tails.isPartial())
+      tails.execution = tile.planned->restrict(tails.execution);
     tails.takesRowsTogether = mayTakeRowsTogether(tails);
     return tails;
   }
@@ -96,7 +98,8 @@ private:
 
   /// Partial tiles of known extents are few, and one of their kind.
   bool mayTakeRowsTogether(const TileTails &tails) const {
-    if (!tails.isPartial() || !tile.hasRows || tile.kept.empty() ||
+    if ((tile.planned && tile.planned->splitsPartialTiles()) ||
+        !tails.isPartial() || !tile.hasRows || tile.kept.empty() ||
         tails.dependsOnReductions ||
         (tails.lacksLanes && tails.execution == Execution::Loops))
       return false;

@@ -13,6 +13,7 @@
 #include "Transforms/Support/EmptyLoops.h"
 #include "Transforms/Support/HostFunctions.h"
 #include "Transforms/Support/NotRaised.h"
+#include "Transforms/Support/PlanReport.h"
 #include "Transforms/Support/PreferredWidth.h"
 #include "Transforms/Support/VectorBody.h"
 #include "UnreadableBuffers.h"
@@ -39,8 +40,10 @@ public:
     if (failed(target))
       return signalPassFailure();
     for (Operation *function : collectHostFunctions(getOperation())) {
-      vectorizeLoops(function, *target);
-      removeEmptyLoops(function);
+      if (failed(vectorizeLoops(function, *target)))
+        signalPassFailure();
+      else
+        removeEmptyLoops(function);
     }
   }
 };
@@ -136,30 +139,108 @@ static void explain(affine::AffineForOp root, const VectorRefusal &refusal) {
     remarkMissed(root.getLoc(), name) << text;
 }
 
-void layout::vectorizeLoops(Operation *function, const Target &target) {
-  SmallVector<affine::AffineForOp> roots = findRoots(function);
-  if (roots.empty())
-    return remarkNotRaised(function, "layout-vectorize-loops");
+namespace {
+
+/// What becomes of the nests of a function.
+struct VectorPlan {
   std::vector<RegisterTile> tiles;
-  {
-    BufferFlow flow(function);
-    IntegerFacts facts(function, areRemarksEnabled(function->getContext()));
-    Dependences dependences(function, facts, flow, /*reassociate=*/false);
-    UnreadableBuffers unreadable(function, flow);
-    for (affine::AffineForOp root : roots) {
-      VectorRefusal refusal;
-      FailureOr<RegisterTile> tile = RegisterTile::read(
-          root, target, facts, dependences, unreadable, refusal);
-      if (succeeded(tile))
-        tiles.push_back(std::move(*tile));
-      else
-        explain(root, refusal);
-    }
+  std::vector<PlannedTile> left; ///< to LLVM, by their plans
+  bool isRefused = false, isError = false; ///< a plan cannot be followed
+
+  void refuse(const PlannedTile &planned, const Twine &why) {
+    isRefused = true;
+    isError |= failed(reportPlan(
+        planned.root, planned.plan, "layout-vectorize-loops/plan", why));
   }
-  for (RegisterTile &tile : tiles) {
+  void releasePlans();
+};
+
+} // namespace
+
+/// Returns true if nothing more is to be done about the nest of a plan.
+static bool isLeft(VectorPlan &all, const PlannedTile &planned) {
+  std::string why = planned.describeOtherLoops();
+  if (!why.empty())
+    all.refuse(planned, why);
+  else if (planned.leavesToLLVM())
+    all.left.push_back(planned);
+  else
+    return false;
+  return true;
+}
+
+/// Returns true if a loop around the nest is left to LLVM with all that it does.
+static bool isInKept(affine::AffineForOp root) {
+  for (Operation *op = root->getParentOp(); op; op = op->getParentOp())
+    if (LoopsAttr plan = getPlan(op); plan && plan.getKeep())
+      return true;
+  return false;
+}
+
+static VectorPlan planVectors(Operation *function, const Target &target,
+                              ArrayRef<affine::AffineForOp> roots) {
+  VectorPlan all;
+  BufferFlow flow(function);
+  IntegerFacts facts(function, areRemarksEnabled(function->getContext()));
+  Dependences dependences(function, facts, flow, /*reassociate=*/false);
+  UnreadableBuffers unreadable(function, flow);
+  for (affine::AffineForOp root : roots) {
+    if (isInKept(root))
+      continue;
+    std::optional<PlannedTile> planned = PlannedTile::find(root);
+    if (planned && isLeft(all, *planned))
+      continue;
+    VectorRefusal refusal;
+    FailureOr<RegisterTile> tile = RegisterTile::read(
+        root, target, facts, dependences, unreadable, refusal, planned);
+    std::string why = refusal.text;
+    if (succeeded(tile) && planned && !tile->isCarried())
+      why = planned->describeOtherTile(*tile);
+    if (succeeded(tile) && why.empty())
+      all.tiles.push_back(std::move(*tile));
+    else if (planned)
+      all.refuse(*planned, why);
+    else
+      explain(root, refusal);
+  }
+  return all;
+}
+
+/// Loops with attributes would be left alone by what comes later.
+void VectorPlan::releasePlans() {
+  for (const PlannedTile &planned : left)
+    planned.release(/*unrollsRows=*/false, /*unrollsSteps=*/false);
+  for (const RegisterTile &tile : tiles)
+    if (tile.planned)
+      tile.planned->release(!tile.hasRows && !tile.isCarried(),
+                            tile.groupSize == 1 && !tile.isCarried());
+}
+
+/// Nests of imperfect ones have no tile, and no need of their plan any more.
+static void finishPlans(Operation *function) {
+  unrollByPlan(function);
+  function->walk([](affine::AffineForOp loop) { removePlan(loop); });
+}
+
+LogicalResult layout::vectorizeLoops(Operation *function,
+                                     const Target &target) {
+  SmallVector<affine::AffineForOp> roots = findRoots(function);
+  if (roots.empty()) {
+    remarkNotRaised(function, "layout-vectorize-loops");
+    return success();
+  }
+  bool hasPlans = containsPlan(function);
+  VectorPlan plan = planVectors(function, target, roots);
+  if (plan.isRefused)
+    return failure(plan.isError);
+  plan.releasePlans();
+  for (RegisterTile &tile : plan.tiles) {
     remarkVectorized(tile);
     applyRegisterTile(tile);
   }
-  if (!tiles.empty())
+  if (hasPlans)
+    finishPlans(function);
+  if (!plan.tiles.empty())
     preferWidth(function, target.vectorBits);
+  return success();
 }

@@ -13,7 +13,7 @@
 // CHECK: %[[FULL:.*]] = affine.for %{{.*}} = 0 to 19 iter_args(%{{.*}} = %{{.*}}) -> (i32) {
 // CHECK-NEXT: affine.for %{{.*}} = 0 to 5 iter_args
 // CHECK: %[[ALL:.*]] = affine.for %{{.*}} = 19 to 20 iter_args(%{{.*}} = %[[FULL]]) -> (i32) {
-// CHECK-NEXT: affine.for %{{.*}} = 0 to min {{.*}} iter_args
+// CHECK-NEXT: affine.for %{{.*}} = 0 to 1 iter_args
 // CHECK: affine.store %[[ALL]]
 func.func @greatest(%a: memref<7x20x5xi32>, %b: memref<7xi32>) {
   %least = arith.constant -2147483648 : i32

@@ -31,8 +31,19 @@ namespace mlir::layout {
 /// that they want if all executions that depend on each other keep theirs. All
 /// other loops are split where they stand, which changes no order. Iterations
 /// are those of the nest, sums are added up in the order in which they were
-/// unless `reassociate`. Cannot fail. Cost: bounded per nest.
-void tileLoops(Operation *function, const Target &target, bool reassociate);
+/// unless `reassociate`.
+///
+/// A nest with a plan (`layout.loops`) gets the loops that this states. Fails,
+/// with an error, where a user's plan cannot be followed; a remark says it of
+/// another one. The function is what it was then. Cost: bounded per nest.
+LogicalResult tileLoops(Operation *function, const Target &target,
+                        bool reassociate);
+
+/// Writes the plans of nests in the function as `layout.loops`, by the planner.
+/// Loops change as far as other rewrites enable plans, and no further:
+/// `tileLoops` makes of the result what it makes of the function.
+void writeLoopPlans(Operation *function, const Target &target,
+                    bool reassociate);
 
 } // namespace mlir::layout
 

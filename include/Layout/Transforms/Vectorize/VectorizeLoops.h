@@ -29,9 +29,13 @@ namespace mlir::layout {
 /// in the last tile, the store is masked if all that is read lies within its
 /// buffer, else the loops stay, beside the vector code, for that tile.
 ///
-/// Every element is computed by the same operations in the same order. Cannot
-/// fail. Cost: a bounded number of queries per nest.
-void vectorizeLoops(Operation *function, const Target &target);
+/// Every element is computed by the same operations in the same order.
+///
+/// A nest with a plan (`layout.loops`) of its loops is executed as that says, and
+/// the plan is gone then. Fails, with an error, where a user's plan cannot be
+/// followed; a remark says it of another one. The function is what it was then.
+/// Cost: a bounded number of queries per nest.
+LogicalResult vectorizeLoops(Operation *function, const Target &target);
 
 } // namespace mlir::layout
 

@@ -1,0 +1,196 @@
+// Plans that cannot be followed: errors of a user's, and nothing changes.
+// RUN: layout-opt %s --pass-pipeline="builtin.module(layout-set-target{target=x86-64-v3},layout-tile-loops,layout-vectorize-loops)" --verify-diagnostics --split-input-file
+
+// Results would change: two iterations that depend on each other.
+func.func @order(%a: memref<65x65xf32>) {
+  // expected-error @+1 {{'layout.loops' cannot be followed: results would change: iteration}}
+  affine.for %i = 0 to 64 {
+    affine.for %j = 0 to 64 {
+      %x = affine.load %a[%i, %j + 1] : memref<65x65xf32>
+      %y = arith.addf %x, %x : f32
+      affine.store %y, %a[%i + 1, %j] : memref<65x65xf32>
+    }
+  } {layout.loops = #layout.loops<(i, j) -> (j, i)>}
+  return
+}
+
+// -----
+
+// Terms of a float sum in another order.
+func.func @sum_order(%a: memref<8x8xf32>, %s: memref<1xf32>) {
+  // expected-error @+1 {{'layout.loops' cannot be followed: results would change}}
+  affine.for %i = 0 to 8 {
+    affine.for %j = 0 to 8 {
+      %x = affine.load %a[%i, %j] : memref<8x8xf32>
+      %y = affine.load %s[0] : memref<1xf32>
+      %z = arith.addf %y, %x : f32
+      affine.store %z, %s[0] : memref<1xf32>
+    }
+  } {layout.loops = #layout.loops<(i, j) -> (j, i)>}
+  return
+}
+
+// -----
+
+func.func @depth(%a: memref<8x8xf32>, %x: f32) {
+  // expected-error @+1 {{'layout.loops' cannot be followed: it is of 1 loop, and the perfect nest has 2}}
+  affine.for %i = 0 to 8 {
+    affine.for %j = 0 to 8 {
+      affine.store %x, %a[%i, %j] : memref<8x8xf32>
+    }
+  } {layout.loops = #layout.loops<(i) -> (i)>}
+  return
+}
+
+// -----
+
+func.func @extents(%a: memref<8x8xf32>, %x: f32) {
+  // expected-error @+1 {{'layout.loops' cannot be followed: it is stale: it was made for the extents [8, 16], and those of the nest are [8, 8]}}
+  affine.for %i = 0 to 8 {
+    affine.for %j = 0 to 8 {
+      affine.store %x, %a[%i, %j] : memref<8x8xf32>
+    }
+  } {layout.loops = #layout.loops<(i, j) -> (i, lanes j), for [8, 16]>}
+  return
+}
+
+// -----
+
+func.func @keep_extents(%a: memref<8x8xf32>, %x: f32) {
+  // expected-error @+1 {{it was made for the extents [4, 4], and those of the nest are [8, 8]}}
+  affine.for %i = 0 to 8 {
+    affine.for %j = 0 to 8 {
+      affine.store %x, %a[%i, %j] : memref<8x8xf32>
+    }
+  } {layout.loops = #layout.loops<keep, for [4, 4]>}
+  return
+}
+
+// -----
+
+func.func @registers(%a: memref<64x48xf32>, %b: memref<48x64xf32>, %c: memref<64x64xf32> {llvm.noalias}) {
+  // expected-error @+1 {{'layout.loops' cannot be followed: 8 rows of 4 registers do not fit the 16 registers of the target beside what is loaded; expects 2 rows at most}}
+  affine.for %i = 0 to 64 {
+    affine.for %j = 0 to 64 {
+      affine.for %k = 0 to 48 {
+        %x = affine.load %a[%i, %k] : memref<64x48xf32>
+        %y = affine.load %b[%k, %j] : memref<48x64xf32>
+        %s = affine.load %c[%i, %j] : memref<64x64xf32>
+        %p = arith.mulf %x, %y : f32
+        %t = arith.addf %s, %p : f32
+        affine.store %t, %c[%i, %j] : memref<64x64xf32>
+      }
+    }
+  } {layout.loops = #layout.loops<(i, j, k) -> (j floordiv 32, i floordiv 8, k, rows i mod 8, lanes j mod 32)>}
+  return
+}
+
+// -----
+
+func.func @whole(%a: memref<61xf32>, %b: memref<61xf32> {llvm.noalias}) {
+  // expected-error @+1 {{'lanes d0 mod 8': 'whole' is not proven, as the last tile may lack iterations; expects a multiple of 8 iterations}}
+  affine.for %i = 0 to 61 {
+    %x = affine.load %a[%i] : memref<61xf32>
+    affine.store %x, %b[%i] : memref<61xf32>
+  } {layout.loops = #layout.loops<(i) -> (i floordiv 8, lanes<whole> i mod 8)>}
+  return
+}
+
+// -----
+
+func.func @shift(%a: memref<61xf32>, %b: memref<61xf32> {llvm.noalias}) {
+  // expected-error @+1 {{'lanes d0 mod 8': tiles that lack iterations cannot be executed by 'shift' yet; expects 'mask', 'split' or 'edge'}}
+  affine.for %i = 0 to 61 {
+    %x = affine.load %a[%i] : memref<61xf32>
+    affine.store %x, %b[%i] : memref<61xf32>
+  } {layout.loops = #layout.loops<(i) -> (i floordiv 8, lanes<shift> i mod 8)>}
+  return
+}
+
+// -----
+
+func.func @dot(%a: memref<8xi8>, %b: memref<2x16x4xi8>, %c: memref<16xi32> {llvm.noalias}) {
+  // expected-error @+1 {{the target has no instruction 'vpdpbusd' for dot products; it has vpmaddwd}}
+  affine.for %j = 0 to 16 {
+    affine.for %k = 0 to 8 {
+      %x = affine.load %a[%k] : memref<8xi8>
+      %y = affine.load %b[%k floordiv 4, %j, %k mod 4] : memref<2x16x4xi8>
+      %s = affine.load %c[%j] : memref<16xi32>
+      %xe = arith.extui %x : i8 to i32
+      %ye = arith.extsi %y : i8 to i32
+      %p = arith.muli %xe, %ye : i32
+      %t = arith.addi %s, %p : i32
+      affine.store %t, %c[%j] : memref<16xi32>
+    }
+  } {layout.loops = #layout.loops<(j, k) -> (k floordiv 4, lanes j, steps k mod 4), dot = "vpdpbusd">}
+  return
+}
+
+// -----
+
+func.func @merge(%a: memref<8x8xf32>, %x: f32) {
+  // expected-error @+1 {{loops cannot be joined by 'merge' here yet; expects tile loops of one loop each, found 'merge(d0, d1)'}}
+  affine.for %i = 0 to 8 {
+    affine.for %j = 0 to 8 {
+      affine.store %x, %a[%i, %j] : memref<8x8xf32>
+    }
+  } {layout.loops = #layout.loops<(i, j) -> (merge(i, j))>}
+  return
+}
+
+// -----
+
+func.func @rows_without_lanes(%a: memref<8x8xf32>, %x: f32) {
+  // expected-error @+1 {{there are rows without lanes; expects lanes, or 'unroll'}}
+  affine.for %i = 0 to 8 {
+    affine.for %j = 0 to 8 {
+      affine.store %x, %a[%i, %j] : memref<8x8xf32>
+    }
+  } {layout.loops = #layout.loops<(i, j) -> (i, rows j)>}
+  return
+}
+
+// -----
+
+func.func @unknown_extent(%a: memref<?xf32>, %x: f32, %n: index) {
+  // expected-error @+1 {{'lanes d0' has no constant number of iterations from 0; expects a tile of it, by 'mod'}}
+  affine.for %i = 0 to %n {
+    affine.store %x, %a[%i] : memref<?xf32>
+  } {layout.loops = #layout.loops<(i) -> (lanes i)>}
+  return
+}
+
+// -----
+
+// A float sum in lanes needs a permission.
+func.func @sum_lanes(%a: memref<64xf32>, %s: memref<1xf32> {llvm.noalias}) {
+  // expected-error @+1 {{'lanes d0 mod 16' goes along a reduction, whose order changes: expects a combination of integers, minima or maxima, fastmath<reassoc> on the op that combines, or the option reassociate}}
+  affine.for %i = 0 to 64 {
+    %x = affine.load %a[%i] : memref<64xf32>
+    %y = affine.load %s[0] : memref<1xf32>
+    %z = arith.addf %y, %x : f32
+    affine.store %z, %s[0] : memref<1xf32>
+  } {layout.loops = #layout.loops<(i) -> (i floordiv 16, lanes i mod 16)>}
+  return
+}
+
+// -----
+
+// Lanes whose elements are not stored side by side: seen when vectors are made.
+func.func @strided(%a: memref<8x16xf32>, %x: f32) {
+  affine.for %i = 0 to 8 {
+    // expected-error @+1 {{'layout.loops' cannot be followed: iterations of the innermost loop do not store to contiguous elements}}
+    affine.for %j = 0 to 16 {
+      affine.store %x, %a[%i, %j] : memref<8x16xf32>
+    }
+  } {layout.loops = #layout.loops<(i, j) -> (j, lanes i)>}
+  return
+}
+
+// -----
+
+func.func @not_affine(%a: memref<8xf32>, %x: f32) {
+  // expected-error @+1 {{'linalg.fill' is no affine.for; run layout-raise-loops before}}
+  linalg.fill {layout.loops = #layout.loops<(i) -> (lanes i)>} ins(%x : f32) outs(%a : memref<8xf32>)
+  return
+}
