@@ -32,7 +32,7 @@ def Layout_Dialect : Dialect {
     | step | one index map, with the pad of the padding that this map introduces |
     | contract | what padding must hold at returns and calls |
 
-    Five discardable attributes belong to the dialect; any other `layout.*`
+    Six discardable attributes belong to the dialect; any other `layout.*`
     attribute is an error, and so is one of these elsewhere than said here.
 
     * `layout.transform`, a `#layout.buffer` on a function argument,
@@ -52,6 +52,10 @@ def Layout_Dialect : Dialect {
       of an op on tensors, says which layouts `layout-choose` gives them; `unit` is
       none. It leaves a unit attribute: the op keeps the layouts that its tensors
       have. `layout-bufferize` takes that away.
+    * `layout.weight`, a unit attribute or a name on a function argument that is a
+      tensor, says that it is a weight, which callers lay out before they call the
+      function. `layout-choose` takes it for a constant, and `layout-bufferize` takes
+      the attribute away.
 
     Constraints are numbered: `(C1)` of an attribute or operation is checked where
     its verifier says so. What a verifier rejects is proven wrong, with an index as
