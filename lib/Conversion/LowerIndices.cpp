@@ -20,6 +20,8 @@
 #include "Layout/IR/Layout.h"
 #include "Transforms/Support/IndexValues.h"
 #include "mlir/Dialect/Affine/Utils.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -31,6 +33,9 @@ namespace mlir::layout {
 
 using namespace mlir;
 using namespace mlir::layout;
+
+/// Bytes that one instruction moves at most.
+static constexpr int64_t maxAlignment = 16;
 
 /// Returns true if every operation of the map is with constants, and one is a
 /// division.
@@ -105,10 +110,92 @@ static void lowerApply(affine::AffineApplyOp apply, OpBuilder &builder) {
     apply->erase();
 }
 
+/// Returns the number of the workgroup attribution of a kernel that `buffer` is.
+static std::optional<unsigned> findAttribution(Value buffer) {
+  auto argument = dyn_cast<BlockArgument>(buffer);
+  auto function =
+      argument ? dyn_cast<gpu::GPUFuncOp>(argument.getOwner()->getParentOp())
+               : gpu::GPUFuncOp();
+  if (!function)
+    return std::nullopt;
+  auto *found = llvm::find(function.getWorkgroupAttributions(), argument);
+  if (found == function.getWorkgroupAttributions().end())
+    return std::nullopt;
+  return found - function.getWorkgroupAttributions().begin();
+}
+
+/// Has the buffer that is `number` of those of `function` surely this alignment?
+/// What a program states already is not changed.
+static bool alignAttribution(gpu::GPUFuncOp function, unsigned number,
+                             int64_t bytes) {
+  StringRef name = LLVM::LLVMDialect::getAlignAttrName();
+  Builder builder(function.getContext());
+  if (auto stated = dyn_cast_or_null<IntegerAttr>(
+          function.getWorkgroupAttributionAttr(number, name)))
+    return stated.getInt() % bytes == 0;
+  function.setWorkgroupAttributionAttr(
+      number, builder.getStringAttr(name),
+      builder.getI64IntegerAttr(maxAlignment));
+  return true;
+}
+
+/// Is the row-major offset of the indices a multiple of `unit`?
+static bool isMultiple(MemRefType type, ValueRange indices, int64_t unit) {
+  SmallVector<int64_t> strides;
+  int64_t start;
+  if (failed(type.getStridesAndOffset(strides, start)) || start != 0 ||
+      llvm::any_of(strides, ShapedType::isDynamic))
+    return false;
+  ComposedIndices composed = composeIndices(indices, type.getContext());
+  AffineExpr offset = getAffineConstantExpr(0, type.getContext());
+  for (auto [index, stride] :
+       llvm::zip_equal(composed.map.getResults(), strides))
+    offset = offset + index * stride;
+  return offset.isMultipleOf(unit);
+}
+
+/// A vector of at most 16 bytes that is proven to lie at a multiple of these is
+/// moved by one instruction; without an alignment, LLVM moves each element.
+static void alignTransfer(VectorTransferOpInterface transfer,
+                          OpBuilder &builder) {
+  auto type = dyn_cast<MemRefType>(transfer.getShapedType());
+  VectorType vector = transfer.getVectorType();
+  std::optional<unsigned> number = findAttribution(transfer.getBase());
+  if (!type || !number || vector.getRank() != 1 || vector.isScalable() ||
+      transfer.getMask() || transfer.hasOutOfBoundsDim() ||
+      !transfer.getPermutationMap().isMinorIdentity() ||
+      !type.getElementType().isIntOrFloat() ||
+      type.getElementType() != vector.getElementType())
+    return;
+  int64_t bits = vector.getElementTypeBitWidth() * vector.getNumElements();
+  int64_t bytes = bits / 8;
+  if (bits % 8 != 0 || !llvm::isPowerOf2_64(bytes) || bytes > maxAlignment ||
+      !isMultiple(type, transfer.getIndices(), vector.getNumElements()))
+    return;
+  auto function =
+      cast<gpu::GPUFuncOp>(transfer.getBase().getParentBlock()->getParentOp());
+  if (!alignAttribution(function, *number, bytes))
+    return;
+  Operation *access;
+  if (auto write = dyn_cast<vector::TransferWriteOp>(*transfer))
+    access = vector::StoreOp::create(builder, write.getLoc(), write.getVector(),
+                                     write.getBase(), write.getIndices());
+  else
+    access = vector::LoadOp::create(builder, transfer.getLoc(), vector,
+                                    transfer.getBase(), transfer.getIndices());
+  access->setDiscardableAttrs(transfer->getDiscardableAttrDictionary());
+  access->setAttr("alignment", builder.getI64IntegerAttr(bytes));
+  transfer->replaceAllUsesWith(access->getResults());
+  transfer->erase();
+}
+
 static void lowerIndices(Operation *op, OpBuilder &builder) {
   builder.setInsertionPoint(op);
   llvm::TypeSwitch<Operation *>(op)
       .Case([&](affine::AffineApplyOp apply) { lowerApply(apply, builder); })
+      .Case([&](VectorTransferOpInterface transfer) {
+        alignTransfer(transfer, builder);
+      })
       .Case([&](affine::AffineLoadOp load) {
         lowerAccess<memref::LoadOp>(load, builder);
       })
