@@ -49,9 +49,14 @@ createCanonicalizer(ArrayRef<StringRef> others = {}) {
 /// separators. Masked accesses of them are legal, accesses without a mask are
 /// not: these want a stride that such a buffer does not have. Hence an access
 /// whose mask is all true keeps it until the layout is gone.
-static std::unique_ptr<Pass> createCanonicalizerUnderLayouts() {
-  return createCanonicalizer({"MaskedLoadFolder", "MaskedStoreFolder",
-                              "ExpandLoadFolder", "CompressStoreFolder"});
+///
+/// Only functions of the host: each thread of a kernel computes its indices once,
+/// and upstream takes the digits of a swizzle apart, e mod 2 as e - 2 * (e
+/// floordiv 2), which doubles them. `layout-lower-indices` makes bits of them.
+static void addCanonicalizerUnderLayouts(OpPassManager &manager) {
+  manager.addNestedPass<func::FuncOp>(
+      createCanonicalizer({"MaskedLoadFolder", "MaskedStoreFolder",
+                           "ExpandLoadFolder", "CompressStoreFolder"}));
 }
 
 /// The order of RFC 0077: loops as the buffers lie, so that conditions say what
@@ -97,7 +102,7 @@ static void addLoopPasses(OpPassManager &manager,
   raise.keepParallel = options.threads != 1;
   raise.linalg = options.linalg;
   manager.addPass(layout::createLayoutRaiseLoops(raise));
-  manager.addPass(createCanonicalizerUnderLayouts());
+  addCanonicalizerUnderLayouts(manager);
   // Before anything counts vectors; for nests that are fused later, alike.
   manager.addPass(layout::createLayoutWidenLoops());
   manager.addPass(layout::createLayoutCollapseDims());
@@ -134,7 +139,7 @@ void layout::buildOptimizePipeline(OpPassManager &manager,
   manager.addPass(createLayoutRemoveEmptyLoops());
   // Accesses close to each other have equal index computations: CSE shares
   // them.
-  manager.addPass(createCanonicalizerUnderLayouts());
+  addCanonicalizerUnderLayouts(manager);
   manager.addPass(createCSEPass());
   // Comes after the passes on nests. It joins adjacent loops.
   LayoutParallelizeLoopsOptions parallel;
