@@ -61,9 +61,19 @@ static bool computesShape(Operation *op) {
   return isa<memref::DimOp, memref::RankOp>(op);
 }
 
+/// Several elements by one index are more than an access to one: what folds a
+/// view into it, or copies elements elsewhere, would tear them apart. Only
+/// `layout-apply` asks such an op itself, which verifies that they stay together.
+static bool movesRun(LayoutAccessOpInterface access, OpOperand &operand) {
+  return access.getLayoutRewrite(operand) == LayoutRewrite::Indices &&
+         !access.getAccess(operand).lanes.empty();
+}
+
 LayoutRewrite layout::getLayoutRewrite(OpOperand &operand) {
   Operation *op = operand.getOwner();
   if (auto access = dyn_cast<LayoutAccessOpInterface>(op)) {
+    if (movesRun(access, operand))
+      return LayoutRewrite::Refused;
     LayoutRewrite rewrite = access.getLayoutRewrite(operand);
     return rewrite != LayoutRewrite::LogicalShape || computesShape(op)
                ? rewrite
@@ -110,7 +120,7 @@ void layout::forEachRedirected(LayoutAccessOpInterface op,
   };
   SmallVector<unsigned> ordinals;
   for (unsigned i = 0; i < numMemRefs; ++i)
-    if (op.getLayoutRewrite(find(i)) == LayoutRewrite::Indices)
+    if (layout::getLayoutRewrite(find(i)) == LayoutRewrite::Indices)
       ordinals.push_back(i);
   for (unsigned ordinal : ordinals)
     redirect(find(ordinal));

@@ -45,6 +45,11 @@ def LayoutLowerIndices : Pass<"layout-lower-indices", "::mlir::ModuleOp"> {
     2 `arith.xori`. The bits are found in the composed index, however a layout was
     written, so of an `xor`, a part that was folded away does not matter.
 
+    A transfer of a vector of at most 16 bytes to a workgroup attribution of a kernel
+    becomes a `vector.load` or `vector.store` with an alignment, if it is in bounds
+    and proven to begin at a multiple of its bytes; the attribution then states
+    `llvm.align = 16`. Without that, LLVM moves each element on its own.
+
     Indices without divisions are left to `lower-affine`, which is to run after
     this pass, and so are divisions by other numbers than powers of two of what
     may be negative. It is meant for kernels, of which every thread computes its
@@ -744,6 +749,79 @@ def ConvertLayoutImagesToLLVM
   }];
   let dependentDialects = ["::mlir::LLVM::LLVMDialect", "::mlir::arith::ArithDialect",
                            "::mlir::memref::MemRefDialect"];
+}
+
+def LayoutReportBanks : Pass<"layout-report-banks", "::mlir::ModuleOp"> {
+  let summary = "count the bank conflicts of kernels, as remarks";
+  let description = [{
+    The memory that the threads of a block share has 32 banks of 4 bytes; lanes of
+    a warp that access different words of one bank wait for each other. Of each
+    access to a workgroup buffer in a `gpu.func` or `gpu.launch`, this pass remarks
+    how many cycles a warp waits at worst, how many would do, and two threads that
+    meet in a bank:
+
+    ```
+    a warp waits 32 cycles where 1 would do: threads 0 and 1 access elements (0, 0)
+    and (1, 0), in different words of bank 0
+    ```
+
+    Counts are exact: all warps of a block are enumerated, and all iterations of the
+    loops that decide about banks. If only some threads take part, as under an
+    `scf.if`, it is *at most* that many. The base of each buffer is taken to be
+    aligned to the bytes of an access, at least to 4.
+
+    Layouts need not be applied: the buffer lies where its layout says. Not counted,
+    with the reason, are accesses of kernels without `known_block_size`, and those
+    whose index is computed from what is not known, such as loaded numbers. Changes
+    nothing.
+  }];
+  let options = [
+    Option<"rules", "rules", "std::string", /*default=*/"\"\"",
+           "Whose banks: `nvidia` or `amd`. If empty, those of the target of the "
+           "gpu.module, `nvidia` if it has none">
+  ];
+}
+
+def LayoutChooseSwizzle : Pass<"layout-choose-swizzle", "::mlir::ModuleOp"> {
+  let summary = "give workgroup buffers layouts without bank conflicts";
+  let description = [{
+    Tries layouts for each workgroup buffer of a kernel that has none, and states
+    the best in its type: the one for which warps wait the fewest cycles for bank
+    conflicts, over all accesses and as often as they are executed
+    ([counted as by](#-layout-report-banks) `layout-report-banks`), then the one
+    that takes the least memory. What is tried: `swizzle<B, M, S>` of the row-major
+    offset with B <= 5 and S <= 8, which keeps what one thread accesses contiguous,
+    and pads at the end of rows. `layout-apply` then makes the buffer physical.
+
+    Before, with blocks of 8 x 8 threads:
+    ```mlir
+    gpu.func @k(%v: vector<8xf16>) workgroup(%a: memref<64x64xf16, 3>) ... {
+      vector.store %v, %a[%y, %x8] : memref<64x64xf16, 3>, vector<8xf16>
+      %t = vector.load %a[%t8, %x8] : ...
+    ```
+    After:
+    ```mlir
+    gpu.func @k(%v: vector<8xf16>)
+        workgroup(%a: memref<64x64xf16, #layout.buffer<index_map<
+            (i, j) -> (i, (j floordiv 8) xor (i mod 8), j mod 8)>>, 3>) ... {
+      vector.transfer_write %v, %a[%y, %x8] {in_bounds = [true]} : ...
+    ```
+
+    A buffer stays as it is if it has a layout, if an access cannot be counted, if an
+    op is not an access to its elements, as `memref.subview`, or if nothing has fewer
+    conflicts. A remark says which.
+  }];
+  let options = [
+    Option<"rules", "rules", "std::string", /*default=*/"\"\"",
+           "Whose banks: `nvidia` or `amd`. If empty, those of the target of the "
+           "gpu.module, `nvidia` if it has none">
+  ];
+  let dependentDialects = ["::mlir::affine::AffineDialect",
+                           "::mlir::arith::ArithDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::ub::UBDialect",
+                           "::mlir::vector::VectorDialect",
+                           "::mlir::layout::LayoutDialect"];
 }
 
 #endif // LAYOUT_CONVERSION_PASSES_TD

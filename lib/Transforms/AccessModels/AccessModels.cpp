@@ -126,6 +126,7 @@ static void refuseByTrait(MLIRContext *context, DialectT *dialect) {
 
 void layout::registerLayoutAccessExternalModels(DialectRegistry &registry) {
   registerElementModels(registry);
+  registerGpuModels(registry);
   registerVectorModels(registry);
   registerWholeModels(registry);
   registry.addExtensions<GenericModels>();

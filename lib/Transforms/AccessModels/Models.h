@@ -16,6 +16,8 @@ namespace mlir::layout {
 void registerElementModels(DialectRegistry &registry);
 
 /// Accesses to the lanes of a vector.
+void registerGpuModels(DialectRegistry &registry);
+
 void registerVectorModels(DialectRegistry &registry);
 
 /// Ops on all elements, or on none.

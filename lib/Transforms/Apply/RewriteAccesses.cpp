@@ -26,6 +26,40 @@
 using namespace mlir;
 using namespace mlir::layout;
 
+static bool isMemRef(Type type) { return isa<BaseMemRefType>(type); }
+
+/// Returns true if `access` moves several elements, by the index of the first,
+/// in each of its buffers of which `isMeant` holds. `verifyLayoutRewrite` says
+/// whether a layout keeps them together.
+static bool movesRuns(LayoutAccessOpInterface access,
+                      function_ref<bool(Type)> isMeant) {
+  bool found = false;
+  for (OpOperand &operand : access->getOpOperands()) {
+    if (!isMemRef(operand.get().getType()) || !isMeant(operand.get().getType()))
+      continue;
+    if (access.getLayoutRewrite(operand) != LayoutRewrite::Indices ||
+        access.getAccess(operand).lanes.empty())
+      return false;
+    found = true;
+  }
+  return found;
+}
+
+/// The element of lane 0.
+static OperandAccess getFirstElement(OperandAccess access) {
+  MLIRContext *context = access.map.getContext();
+  unsigned numDims = access.map.getNumDims() - access.lanes.size();
+  SmallVector<AffineExpr> dims;
+  for (unsigned dim = 0; dim < access.map.getNumDims(); ++dim)
+    dims.push_back(dim < numDims ? getAffineDimExpr(dim, context)
+                                 : getAffineConstantExpr(0, context));
+  // Symbols stay what they are.
+  access.map = access.map.replaceDimsAndSymbols(dims, {}, numDims,
+                                                access.map.getNumSymbols());
+  access.lanes.clear();
+  return access;
+}
+
 namespace {
 
 /// What a laid-out type becomes.
@@ -99,8 +133,12 @@ private:
       for (Block &block : region)
         rememberAndSetTypes(block.getArguments());
     rememberAndSetTypes(op->getResults());
-    if (hasLayoutRewrite(op, LayoutRewrite::Indices))
-      return rewriteAccess(cast<LayoutAccessOpInterface>(op));
+    if (auto access = dyn_cast<LayoutAccessOpInterface>(op)) {
+      if (movesRuns(access, isMemRef))
+        return rewriteRuns(access);
+      if (hasLayoutRewrite(op, LayoutRewrite::Indices))
+        return rewriteAccess(access);
+    }
     TypeSwitch<Operation *>(op)
         .Case([&](memref::DimOp dim) { rewriteDim(dim); })
         .Case(
@@ -156,15 +194,27 @@ private:
 
   void rewriteAccess(LayoutAccessOpInterface access) {
     forEachRedirected(access, [&](OpOperand &operand) {
-      const PhysicalForm &form = getFormOf(operand.get());
-      if (!form.type)
-        return;
-      OperandAccess element = access.getAccess(operand);
-      auto [map, operands] =
-          composeAffine(element.map, element.operands, form.map);
-      NewPlace place{operand.get(), map, operands, /*isSameAddress=*/false};
-      access.redirect(rewriter, operand, place);
+      redirect(access, operand);
     });
+  }
+
+  /// Ops that move several elements by one index, that of the first.
+  void rewriteRuns(LayoutAccessOpInterface access) {
+    // The indices of a memref are after it, and may become more or fewer.
+    for (unsigned i = 0; i < access->getNumOperands(); ++i)
+      if (isMemRef(access->getOperand(i).getType()))
+        redirect(access, access->getOpOperand(i));
+  }
+
+  void redirect(LayoutAccessOpInterface access, OpOperand &operand) {
+    const PhysicalForm &form = getFormOf(operand.get());
+    if (!form.type)
+      return;
+    OperandAccess element = getFirstElement(access.getAccess(operand));
+    auto [map, operands] =
+        composeAffine(element.map, element.operands, form.map);
+    NewPlace place{operand.get(), map, operands, /*isSameAddress=*/false};
+    access.redirect(rewriter, operand, place);
   }
 
   //===--------------------------------------------------------------------===//
@@ -329,9 +379,10 @@ LogicalResult layout::planRewriteAccess(Operation *op,
     return planPackInitialValue(global);
   auto access = dyn_cast<LayoutAccessOpInterface>(op);
   if (access &&
-      areRewritten(op, isLaidOut,
-                   {LayoutRewrite::Indices, LayoutRewrite::PhysicalType,
-                    LayoutRewrite::LogicalShape}))
+      (movesRuns(access, isLaidOut) ||
+       areRewritten(op, isLaidOut,
+                    {LayoutRewrite::Indices, LayoutRewrite::PhysicalType,
+                     LayoutRewrite::LogicalShape})))
     return access.verifyLayoutRewrite(mayBeOneStorage);
   return op->emitOpError("cannot be rewritten for a laid-out buffer; ")
          << getAdvice(op);

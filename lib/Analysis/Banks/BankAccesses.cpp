@@ -1,0 +1,295 @@
+//===- BankAccesses.cpp - Accesses of a kernel to shared memory -----------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// With blocks of 8 x 32 threads and a buffer [64, 64] of f16,
+//
+//     vector.transfer_read %a[%y, 8 * %x]    8 lanes
+//
+// has the offsets 64 * (d0 floordiv 8) + 8 * (d0 mod 8) + 0, ..., + 7.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Analysis/Banks/BankAccesses.h"
+
+#include "Layout/IR/LaidOut.h"
+#include "Layout/IR/LayoutAccess.h"
+#include "Layout/Map/Evaluate.h"
+#include "Layout/Map/PhysicalLayout.h"
+#include "ThreadReader.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/NVGPU/IR/NVGPUDialect.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+/// More elements than that are no access of one thread.
+static constexpr int64_t maxElements = 64;
+
+/// Iterations of a loop of unknown bounds: what matters is that it is one.
+static constexpr int64_t assumedTrips = 16;
+
+bool layout::isWorkgroupMemory(Type type) {
+  auto memref = dyn_cast<MemRefType>(type);
+  if (!memref || !memref.getMemorySpace())
+    return false;
+  // Before and after memory spaces become numbers; 3 on all targets.
+  if (auto number = dyn_cast<IntegerAttr>(memref.getMemorySpace()))
+    return number.getInt() == 3;
+  return gpu::GPUDialect::hasWorkgroupMemoryAddressSpace(memref);
+}
+
+/// Is it an access, and not another name of the buffer or a question about its
+/// shape?
+static bool isAccess(OpOperand &use) {
+  Operation *op = use.getOwner();
+  return llvm::none_of(op->getResultTypes(), llvm::IsaPred<BaseMemRefType>) &&
+         !op->hasTrait<OpTrait::IsTerminator>() &&
+         getAccess(use).reach != OperandAccess::Reach::Nothing;
+}
+
+SmallVector<OpOperand *> layout::findWorkgroupUses(Operation *kernel) {
+  SmallVector<OpOperand *> uses;
+  kernel->walk<WalkOrder::PreOrder>([&](Operation *op) {
+    for (OpOperand &operand : op->getOpOperands())
+      if (op != kernel && isWorkgroupMemory(operand.get().getType()) &&
+          isAccess(operand))
+        uses.push_back(&operand);
+  });
+  return uses;
+}
+
+BankRules layout::getBankRules(Operation *kernel) {
+  auto module = kernel->getParentOfType<gpu::GPUModuleOp>();
+  ArrayAttr targets = module ? module.getTargetsAttr() : ArrayAttr();
+  if (targets)
+    for (Attribute target : targets)
+      if (target.getDialect().getNamespace() == "rocdl")
+        return {BankRules::Maker::Amd};
+  return {};
+}
+
+//===----------------------------------------------------------------------===//
+// What is accessed
+//===----------------------------------------------------------------------===//
+
+AffineExpr layout::getElementOffset(MemRefType type, std::string &why) {
+  MLIRContext *context = type.getContext();
+  if (isLaidOut(type)) {
+    const PhysicalLayout &layout = getPhysicalLayout(type);
+    AffineMap offset =
+        layout.getFault().empty() ? layout.getLinearOffset() : AffineMap();
+    if (offset && offset.getNumResults() == 1)
+      return offset.getResult(0);
+    why = "the physical buffer has axis separators, or a shape that is not known";
+    return {};
+  }
+  SmallVector<int64_t> strides;
+  int64_t start;
+  if (failed(type.getStridesAndOffset(strides, start)) ||
+      ShapedType::isDynamic(start) ||
+      llvm::any_of(strides, ShapedType::isDynamic)) {
+    why = "the strides of the buffer, or where it begins, are not known";
+    return {};
+  }
+  AffineExpr offset = getAffineConstantExpr(start, context);
+  for (auto [dim, stride] : llvm::enumerate(strides))
+    offset = offset + getAffineDimExpr(dim, context) * stride;
+  return offset;
+}
+
+/// Bytes of an element; nullopt if they are not whole.
+static std::optional<int64_t> getBytes(Type element) {
+  int64_t number = 1;
+  if (auto vector = dyn_cast<VectorType>(element)) {
+    if (vector.isScalable())
+      return std::nullopt;
+    number = vector.getNumElements();
+    element = vector.getElementType();
+  }
+  int64_t bits = element.isIndex()          ? 64
+                 : element.isIntOrFloat() ? element.getIntOrFloatBitWidth()
+                                          : 0;
+  if (bits == 0 || bits % 8 != 0)
+    return std::nullopt;
+  return number * bits / 8;
+}
+
+static Type getElementType(OpOperand &buffer) {
+  return cast<MemRefType>(buffer.get().getType()).getElementType();
+}
+
+/// The address that a lane of `ldmatrix` gives is that of a row; only the lanes
+/// of as many tiles as are loaded give one.
+static int64_t countActiveLanes(Operation *op, int64_t numLanes) {
+  constexpr int64_t rowsPerTile = 8;
+  if (auto load = dyn_cast<nvgpu::LdMatrixOp>(op))
+    return std::min<int64_t>(numLanes, rowsPerTile * load.getNumTiles());
+  return numLanes;
+}
+
+namespace {
+
+/// The logical indices of the elements of one thread's access.
+struct ThreadElements {
+  std::vector<SmallVector<AffineExpr>> indices;
+  std::string unknown;
+};
+
+} // namespace
+
+static ThreadElements fail(std::string why) { return {{}, std::move(why)}; }
+
+static ThreadElements readElements(const OperandAccess &access,
+                                   ThreadReader &reader) {
+  if (access.reach != OperandAccess::Reach::Elements)
+    return fail("the op is no access to one element or vector");
+  int64_t number = 1;
+  for (int64_t lanes : access.lanes)
+    if (ShapedType::isDynamic(lanes) || (number *= lanes) > maxElements)
+      return fail("one thread accesses more than 64 elements");
+  unsigned numDims = access.map.getNumDims() - access.lanes.size();
+  SmallVector<AffineExpr> operands;
+  for (Value operand : access.operands) {
+    operands.push_back(reader.express(operand));
+    if (!operands.back())
+      return fail(reader.getReason(operand));
+  }
+  MLIRContext *context = access.map.getContext();
+  ThreadElements elements;
+  forEachIndex(access.lanes, [&](ArrayRef<int64_t> lane) {
+    auto dims = llvm::to_vector(ArrayRef(operands).take_front(numDims));
+    for (int64_t position : lane)
+      dims.push_back(getAffineConstantExpr(position, context));
+    SmallVector<AffineExpr> index;
+    for (AffineExpr result : access.map.getResults())
+      index.push_back(reader.expand(result.replaceDimsAndSymbols(
+          dims, ArrayRef(operands).drop_front(numDims))));
+    elements.indices.push_back(std::move(index));
+    return true;
+  });
+  return elements;
+}
+
+/// Are there branches around `op` that only some threads may take?
+static bool isUnderCondition(Operation *op, ThreadReader &reader) {
+  for (; op && !isa<gpu::GPUFuncOp, gpu::LaunchOp>(op); op = op->getParentOp()) {
+    if (!op->getBlock()->isEntryBlock())
+      return true;
+    Operation *parent = op->getParentOp();
+    if (!isa<gpu::GPUFuncOp, gpu::LaunchOp>(parent) &&
+        !reader.isUniform(parent))
+      return true;
+  }
+  return false;
+}
+
+static int64_t countExecutions(Operation *op, ThreadReader &reader) {
+  constexpr int64_t enough = int64_t(1) << 30;
+  int64_t number = 1;
+  for (Operation *parent = op->getParentOp();
+       parent && !isa<gpu::GPUFuncOp, gpu::LaunchOp>(parent);
+       parent = parent->getParentOp())
+    if (!getLoopCounters(parent).empty())
+      number = std::min(
+          enough,
+          number * std::min(enough,
+                            reader.getTripCount(parent).value_or(assumedTrips)));
+  return number;
+}
+
+//===----------------------------------------------------------------------===//
+// BankAccesses
+//===----------------------------------------------------------------------===//
+
+BankAccesses::BankAccesses(Operation *kernel, const BankRules &rules)
+    : rules(rules), reader(std::make_unique<ThreadReader>(
+                        kernel, rules.getNumLanes())) {}
+BankAccesses::~BankAccesses() = default;
+
+/// Moves the thread, dimension 0 of a reader, behind the variables.
+static AffineExpr putThreadLast(AffineExpr expr, unsigned numDims) {
+  SmallVector<AffineExpr> dims;
+  for (unsigned dim = 0; dim < numDims; ++dim)
+    dims.push_back(getAffineDimExpr(dim == 0 ? numDims - 1 : dim - 1,
+                                    expr.getContext()));
+  return expr.replaceDims(dims);
+}
+
+static std::vector<int64_t> getKey(const BankQuery &query) {
+  std::vector<int64_t> key{query.numThreads, query.bytesPerElement,
+                           query.isStore, query.numActiveLanes};
+  for (std::optional<int64_t> count : query.counts)
+    key.push_back(count.value_or(-1));
+  return key;
+}
+
+/// The logical index that a thread accesses first, in an execution.
+static SmallVector<int64_t> evaluateAt(ArrayRef<AffineExpr> index,
+                                       const BankWitness &witness,
+                                       int64_t thread) {
+  SmallVector<int64_t> dims{thread}, result;
+  llvm::append_range(dims, witness.variables);
+  for (AffineExpr expr : index)
+    result.push_back(evaluate(expr, dims).value_or(0));
+  return result;
+}
+
+AccessBanks BankAccesses::count(OpOperand &operand) {
+  AccessBanks result;
+  AffineExpr offset = getElementOffset(
+      cast<MemRefType>(operand.get().getType()), result.count.unknown);
+  return offset ? count(operand, offset) : result;
+}
+
+AccessBanks BankAccesses::count(OpOperand &operand, AffineExpr offset) {
+  Operation *op = operand.getOwner();
+  OperandAccess access = getAccess(operand);
+  AccessBanks result;
+  auto unknown = [&](std::string why) {
+    result.count.unknown = std::move(why);
+    return result;
+  };
+  std::optional<int64_t> bytes = getBytes(getElementType(operand));
+  if (!bytes)
+    return unknown("elements are no whole bytes");
+  if (access.reads && access.writes)
+    return unknown("the op reads and writes at once");
+  if (!reader->getNumThreads())
+    return unknown(
+        "the size of a block is not known; state known_block_size");
+  ThreadElements elements = readElements(access, *reader);
+  if (!elements.unknown.empty())
+    return unknown(elements.unknown);
+  result.numElements = elements.indices.size();
+  result.executions = countExecutions(op, *reader);
+  result.isConditional = access.isConditional || access.mayLeaveOperand ||
+                         isUnderCondition(op, *reader);
+
+  BankQuery query;
+  unsigned numDims = reader->getNumDims();
+  for (ArrayRef<AffineExpr> index : elements.indices)
+    query.offsets.push_back(putThreadLast(offset.replaceDims(index), numDims));
+  for (unsigned dim = 1; dim < numDims; ++dim)
+    query.counts.push_back(reader->getCount(dim));
+  query.numThreads = *reader->getNumThreads();
+  query.bytesPerElement = *bytes;
+  query.isStore = access.writes;
+  query.numActiveLanes = countActiveLanes(op, rules.getNumLanes());
+  AffineMap map =
+      AffineMap::get(numDims, 0, query.offsets, op->getContext());
+  auto [known, isNew] =
+      counts.try_emplace({map.getAsOpaquePointer(), getKey(query)});
+  if (isNew)
+    known->second = countBankConflicts(query, rules);
+  result.count = known->second;
+  if (const auto &witness = result.count.witness) {
+    ArrayRef<AffineExpr> first = elements.indices.front();
+    result.element = evaluateAt(first, *witness, witness->thread);
+    result.other = evaluateAt(first, *witness, witness->other);
+  }
+  return result;
+}

@@ -1,0 +1,44 @@
+//===- BankText.cpp - What is said of bank conflicts ----------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "BankText.h"
+
+#include "Layout/Map/Decision.h"
+#include "llvm/ADT/Twine.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+static std::string countCycles(int64_t number) {
+  return std::to_string(number) + (number == 1 ? " cycle" : " cycles");
+}
+
+std::string layout::describe(const AccessBanks &access) {
+  const BankCount &count = access.count;
+  if (count.getConflicts() == 0)
+    return "a warp waits " + countCycles(count.cycles) +
+           ", without bank conflicts";
+  const BankWitness &witness = *count.witness;
+  return (Twine("a warp waits ") + (access.isConditional ? "at most " : "") +
+          countCycles(count.cycles) + " where " + Twine(count.least) +
+          " would do: threads " + Twine(witness.thread) + " and " +
+          Twine(witness.other) + " access elements " +
+          formatIndex(access.element) + " and " + formatIndex(access.other) +
+          ", in different words of bank " + Twine(witness.bank))
+      .str();
+}
+
+LogicalResult layout::verifyBankRules(Operation *op, StringRef name) {
+  if (name.empty() || BankRules::get(name))
+    return success();
+  return op->emitError("there are no rules of banks for '")
+         << name << "'; expects nvidia or amd";
+}
+
+BankRules layout::chooseBankRules(Operation *kernel, StringRef name) {
+  return name.empty() ? getBankRules(kernel) : *BankRules::get(name);
+}

@@ -1,0 +1,268 @@
+//===- ChooseSwizzle.cpp - Layouts without bank conflicts -----------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// gpu.func @k(..) workgroup(%a: memref<64x64xf16, 3>)     rows written, columns
+//                                                         of rows read: 8 cycles
+// gpu.func @k(..) workgroup(%a: memref<64x64xf16, #layout.buffer<index_map<
+//     (i, j) -> (i, (j floordiv 8) xor (i mod 8), j mod 8)>>, 3>)      1 cycle
+//
+//===----------------------------------------------------------------------===//
+
+#include "BankText.h"
+#include "Layout/IR/LaidOut.h"
+#include "Layout/IR/LayoutAccess.h"
+#include "Layout/Conversion/Passes.h"
+#include "Layout/Transforms/Support/Remarks.h"
+#include "SwizzleCandidates.h"
+#include "Transforms/Lowering/VectorToTransfer.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/PatternMatch.h"
+#include "llvm/Support/MathExtras.h"
+
+namespace mlir::layout {
+#define GEN_PASS_DEF_LAYOUTCHOOSESWIZZLE
+#include "Layout/Conversion/Passes.h.inc"
+} // namespace mlir::layout
+
+using namespace mlir;
+using namespace mlir::layout;
+
+/// What the accesses of a buffer cost, each as often as it is executed.
+struct BufferCost {
+  int64_t conflicts = 0;
+  int64_t runLength = 1; ///< elements of the longest access
+  std::string unknown;
+};
+
+/// Adds up what `count` says of each access, until one is not known.
+static BufferCost
+addUp(ArrayRef<OpOperand *> uses,
+      function_ref<AccessBanks(OpOperand &)> count) {
+  BufferCost cost;
+  for (OpOperand *use : uses) {
+    AccessBanks access = count(*use);
+    if (!access.count.isKnown()) {
+      cost.unknown = access.count.unknown;
+      return cost;
+    }
+    int64_t conflicts;
+    if (llvm::MulOverflow(access.count.getConflicts(), access.executions,
+                          conflicts) ||
+        llvm::AddOverflow(cost.conflicts, conflicts, cost.conflicts)) {
+      cost.unknown = "the number of conflicts does not fit 64 bits";
+      return cost;
+    }
+    cost.runLength = std::max(cost.runLength, access.numElements);
+  }
+  return cost;
+}
+
+/// Does `op` allow the type that its buffer has now? Some ops of upstream want a
+/// stride of 1, which no layout states; loads and stores of vectors among them
+/// become transfers.
+static bool isValid(Operation *op) {
+  return isVectorLoadOrStore(op) ||
+         succeeded(op->getName().verifyInvariants(op));
+}
+
+/// Can each user be rewritten for a buffer of the type that `buffer` has?
+static bool areUsersRewritten(Value buffer) {
+  // Refusals are no errors here: the layout is only tried.
+  ScopedDiagnosticHandler silence(buffer.getContext(),
+                                  [](Diagnostic &) { return success(); });
+  SilentRemarks silent;
+  return llvm::all_of(buffer.getUses(), [](OpOperand &use) {
+    auto access = cast<LayoutAccessOpInterface>(use.getOwner());
+    return llvm::is_contained({LayoutRewrite::Indices, LayoutRewrite::Accesses,
+                               LayoutRewrite::LogicalShape},
+                              access.getLayoutRewrite(use)) &&
+           succeeded(access.verifyLayoutRewrite(
+               [](Value, Value) { return true; })) &&
+           isValid(use.getOwner());
+  });
+}
+
+static MemRefType withLayout(MemRefType type, BufferAttr layout) {
+  return MemRefType::get(type.getShape(), type.getElementType(), layout,
+                         type.getMemorySpace());
+}
+
+namespace {
+
+/// The choice for one buffer.
+class SwizzleChooser {
+public:
+  SwizzleChooser(Value buffer, ArrayRef<OpOperand *> uses, BankAccesses &banks)
+      : buffer(buffer), type(cast<MemRefType>(buffer.getType())), uses(uses),
+        banks(banks) {}
+
+  void run() {
+    BufferCost plain = addUp(uses, [&](OpOperand &use) { return banks.count(use); });
+    Location loc = buffer.getLoc();
+    if (Operation *other = findOtherUser()) {
+      remarkMissed(loc, "layout-choose-swizzle/other-use")
+          << ("the layout stays, as '" + other->getName().getStringRef() +
+              "' uses the buffer other than by an access to its elements")
+                 .str();
+      return;
+    }
+    if (!plain.unknown.empty()) {
+      remarkUnknown(loc, "layout-choose-swizzle/unknown")
+          << "the layout stays, as bank conflicts are not counted: " +
+                 plain.unknown;
+      return;
+    }
+    if (plain.conflicts == 0) {
+      remarkDone(loc, "layout-choose-swizzle/not-needed")
+          << "no access has bank conflicts";
+      return;
+    }
+    // To prove that a swizzle across rows is a layout may take too long, and then
+    // for all of them; a pad is proven at once.
+    constexpr unsigned mostProofs = 4;
+    unsigned proofs = 0;
+    for (const Choice &choice : rank(plain)) {
+      if (!choice.candidate.rowPad && proofs++ >= mostProofs)
+        continue;
+      if (apply(choice)) {
+        remarkDone(loc, "layout-choose-swizzle/chosen")
+            << choice.candidate.str() + " takes the cycles that warps wait for "
+                   "bank conflicts from " + std::to_string(plain.conflicts) +
+                   " to " + std::to_string(choice.conflicts);
+        return;
+      }
+    }
+    remarkMissed(loc, "layout-choose-swizzle/nothing-better")
+        << "warps wait " + std::to_string(plain.conflicts) +
+               " cycles for bank conflicts; none of the swizzles and pads that "
+               "were tried, and proven, has fewer";
+  }
+
+private:
+  /// An op that passes the buffer on, or is not described.
+  Operation *findOtherUser() {
+    for (Operation *user : buffer.getUsers())
+      if (!isa<LayoutAccessOpInterface>(user) ||
+          llvm::any_of(user->getResultTypes(), llvm::IsaPred<BaseMemRefType>))
+        return user;
+    return nullptr;
+  }
+
+  struct Choice {
+    SwizzleCandidate candidate;
+    int64_t conflicts;
+    size_t number; ///< in the order of the candidates
+  };
+
+  /// Those with fewer conflicts than now; fewest first, then least memory, then
+  /// the shortest arithmetic.
+  std::vector<Choice> rank(const BufferCost &plain) {
+    std::vector<Choice> choices;
+    MLIRContext *context = buffer.getContext();
+    int64_t bytes = llvm::divideCeil(type.getElementTypeBitWidth(), 8);
+    for (const SwizzleCandidate &candidate :
+         listSwizzles(type.getShape(), bytes, plain.runLength)) {
+      AffineExpr offset = candidate.getOffset(context, type.getShape());
+      if (!offset)
+        continue;
+      BufferCost cost = addUp(
+          uses, [&](OpOperand &use) { return banks.count(use, offset); });
+      if (!cost.unknown.empty() || cost.conflicts >= plain.conflicts)
+        continue;
+      choices.push_back({candidate, cost.conflicts, choices.size()});
+      // Nothing is better, nor shorter; of powers of two it is proven, too.
+      if (cost.conflicts == 0 &&
+          candidate.numElements == type.getNumElements() &&
+          llvm::isPowerOf2_64(type.getNumElements()))
+        break;
+    }
+    llvm::sort(choices, [](const Choice &a, const Choice &b) {
+      return std::make_tuple(a.conflicts, a.candidate.numElements, a.number) <
+             std::make_tuple(b.conflicts, b.candidate.numElements, b.number);
+    });
+    return choices;
+  }
+
+  /// Gives the buffer this layout, if it is proven to be one and all users can
+  /// be rewritten for it.
+  bool apply(const Choice &choice) {
+    BufferAttr layout =
+        choice.candidate.getLayout(buffer.getContext(), type.getShape());
+    const PhysicalLayout &facts = layout.getPhysicalLayout(type.getShape());
+    if (!facts.getFault().empty() || !facts.getUnknown().empty())
+      return false;
+    buffer.setType(withLayout(type, layout));
+    if (!areUsersRewritten(buffer)) {
+      buffer.setType(type);
+      return false;
+    }
+    return true;
+  }
+
+  Value buffer;
+  MemRefType type;
+  ArrayRef<OpOperand *> uses;
+  BankAccesses &banks;
+};
+
+class LayoutChooseSwizzlePass
+    : public layout::impl::LayoutChooseSwizzleBase<LayoutChooseSwizzlePass> {
+public:
+  using LayoutChooseSwizzleBase::LayoutChooseSwizzleBase;
+
+  void runOnOperation() override {
+    if (failed(verifyBankRules(getOperation(), rules)))
+      return signalPassFailure();
+    getOperation().walk([&](Operation *kernel) {
+      if (isa<gpu::GPUFuncOp, gpu::LaunchOp>(kernel))
+        chooseForKernel(kernel);
+    });
+  }
+
+private:
+  void chooseForKernel(Operation *kernel);
+};
+
+} // namespace
+
+/// Buffers that come into being in `kernel`, with their accesses.
+static llvm::MapVector<Value, SmallVector<OpOperand *>>
+findBuffers(Operation *kernel) {
+  llvm::MapVector<Value, SmallVector<OpOperand *>> buffers;
+  for (OpOperand *use : findWorkgroupUses(kernel)) {
+    Value buffer = use->get();
+    auto argument = dyn_cast<BlockArgument>(buffer);
+    bool begins = argument ? argument.getOwner()->getParentOp() == kernel
+                           : isa_and_present<memref::AllocOp, memref::AllocaOp>(
+                                 buffer.getDefiningOp());
+    auto type = cast<MemRefType>(buffer.getType());
+    if (begins && type.getLayout().isIdentity() && type.hasStaticShape() &&
+        type.getRank() > 0 && type.getNumElements() > 0 &&
+        type.getElementType().isIntOrFloat())
+      buffers[buffer].push_back(use);
+  }
+  return buffers;
+}
+
+void LayoutChooseSwizzlePass::chooseForKernel(Operation *kernel) {
+  auto buffers = findBuffers(kernel);
+  BankAccesses banks(kernel, chooseBankRules(kernel, rules));
+  SmallVector<Operation *> toTransfers;
+  for (auto &[buffer, uses] : buffers) {
+    SwizzleChooser(buffer, uses, banks).run();
+    if (isLaidOut(buffer.getType()))
+      for (OpOperand *use : uses)
+        if (isVectorLoadOrStore(use->getOwner()))
+          toTransfers.push_back(use->getOwner());
+  }
+  // Upstream's loads and stores of vectors want a stride of 1, which a type
+  // with a layout does not promise.
+  IRRewriter rewriter(&getContext());
+  for (Operation *op : toTransfers)
+    convertVectorToTransfer(rewriter, op);
+}

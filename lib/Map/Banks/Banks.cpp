@@ -1,0 +1,299 @@
+//===- Banks.cpp - Bank conflicts of accesses to shared memory ------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// 32 threads load `f16` elements 64 * thread of a tile of 64 columns: bytes 0,
+// 128, 256, ... are different words of bank 0, so the warp waits 32 cycles.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Map/Banks.h"
+
+#include "Layout/Map/Tabulate.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+#include <array>
+
+using namespace mlir;
+using namespace mlir::layout;
+
+/// 2^22 offsets take about 50 ms.
+static constexpr int64_t maxOffsets = int64_t(1) << 22;
+
+//===----------------------------------------------------------------------===//
+// Rules
+//===----------------------------------------------------------------------===//
+
+std::optional<BankRules> BankRules::get(StringRef name) {
+  if (name == "nvidia")
+    return BankRules{Maker::Nvidia};
+  if (name == "amd")
+    return BankRules{Maker::Amd};
+  return std::nullopt;
+}
+
+SmallVector<unsigned> BankRules::getGroups(int64_t bytes, bool isStore) const {
+  bool isAmd = maker == Maker::Amd;
+  if (bytes < 1 || bytes > maxBytes || !llvm::isPowerOf2_64(bytes) ||
+      (isAmd && bytes == 8))
+    return {};
+  unsigned lanesPerGroup = 32 * bytesPerBank / std::max(bytes, bytesPerBank);
+  SmallVector<unsigned> groups;
+  for (unsigned lane = 0; lane < getNumLanes(); ++lane) {
+    unsigned group = lane / lanesPerGroup;
+    // Quarters 4 and 5 of a half are served with 1 and 0, 6 and 7 with 3 and 2.
+    if (isAmd && bytes == 16 && !isStore) {
+      unsigned quad = lane % 32 / 4;
+      group = lane / 32 * 4 + (quad < 4 ? quad : (quad - 4) ^ 1);
+    }
+    groups.push_back(group);
+  }
+  return groups;
+}
+
+//===----------------------------------------------------------------------===//
+// Cycles of a warp
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// The words of one group of lanes, by bank.
+class BankWords {
+public:
+  /// Words in front of the base are in banks, too.
+  static int64_t getBank(int64_t word) {
+    return word & (BankRules::numBanks - 1);
+  }
+  /// Returns a thread that takes another word of this bank; -1 if there is none.
+  int64_t add(int64_t word, int64_t thread) {
+    auto &words = banks[getBank(word)];
+    for (auto [known, by] : words)
+      if (known == word)
+        return -1;
+    words.push_back({word, thread});
+    cycles = std::max<int64_t>(cycles, words.size());
+    return words.size() > 1 ? words.front().second : -1;
+  }
+  int64_t getCycles() const { return cycles; }
+
+private:
+  // (word, the first thread that takes it)
+  std::array<SmallVector<std::pair<int64_t, int64_t>, 2>, BankRules::numBanks>
+      banks;
+  int64_t cycles = 0;
+};
+
+/// An access of one warp at a time.
+class WarpCounter {
+public:
+  WarpCounter(const BankQuery &query, const BankRules &rules)
+      : bytes(query.bytesPerElement * int64_t(query.offsets.size())),
+        piece(std::min(bytes, BankRules::maxBytes)),
+        groups(rules.getGroups(piece, query.isStore)) {
+    numGroups = groups.empty() ? 0 : *llvm::max_element(groups) + 1;
+  }
+
+  bool hasRule() const { return !groups.empty() && bytes % piece == 0; }
+  int64_t getBytes() const { return bytes; }
+  /// Of the part of an access that is served at a time.
+  int64_t getAlignment() const { return piece; }
+
+  /// `starts`: the bytes at which the accesses of active threads begin, which
+  /// have the numbers from `firstThread` on.
+  BankCount count(ArrayRef<int64_t> starts, int64_t firstThread) const {
+    BankCount result;
+    for (int64_t at = 0; at < bytes; at += piece)
+      for (unsigned group = 0; group < numGroups; ++group)
+        countGroup(starts, at, group, firstThread, result);
+    return result;
+  }
+
+private:
+  void countGroup(ArrayRef<int64_t> starts, int64_t at, unsigned group,
+                  int64_t firstThread, BankCount &result) const {
+    BankWords words;
+    for (auto [lane, start] : llvm::enumerate(starts)) {
+      if (groups[lane] != group)
+        continue;
+      for (int64_t byte = 0; byte < piece; byte += BankRules::bytesPerBank) {
+        int64_t word = llvm::divideFloorSigned(start + at + byte,
+                                               BankRules::bytesPerBank);
+        int64_t thread = firstThread + int64_t(lane);
+        int64_t other = words.add(word, thread);
+        if (other >= 0 && !result.witness)
+          result.witness =
+              BankWitness{{}, other, thread, BankWords::getBank(word)};
+      }
+    }
+    result.cycles += words.getCycles();
+    result.least += words.getCycles() > 0;
+  }
+
+  int64_t bytes, piece;
+  SmallVector<unsigned> groups;
+  unsigned numGroups;
+};
+
+//===----------------------------------------------------------------------===//
+// All warps
+//===----------------------------------------------------------------------===//
+
+/// The offsets of a query over variables, warp and lane.
+class BankEnumeration {
+public:
+  BankEnumeration(const BankQuery &query, const BankRules &rules)
+      : query(query), rules(rules), warp(query, rules),
+        context(query.offsets.front().getContext()) {}
+
+  BankCount run() {
+    if (!warp.hasRule())
+      return unknown("there is no rule for accesses of " +
+                     std::to_string(warp.getBytes()) + " bytes");
+    if (std::string why = prepare(); !why.empty())
+      return unknown(why);
+    int64_t row = 0;
+    tabulate(offsets, shape, [&](TabulatedRows rows) {
+      for (size_t i = 0; i < rows.front().size() && worst.isKnown(); ++i)
+        visit(rows, i, row++);
+    });
+    return worst;
+  }
+
+private:
+  BankCount unknown(std::string why) {
+    BankCount count;
+    count.unknown = std::move(why);
+    return count;
+  }
+
+  std::string prepare();
+  void dropUniformSummands(ArrayRef<Interval> ranges);
+  void visit(TabulatedRows rows, size_t column, int64_t row);
+  void finishWarp(int64_t row);
+
+  const BankQuery &query;
+  const BankRules &rules;
+  WarpCounter warp;
+  MLIRContext *context;
+  SmallVector<AffineExpr> offsets;
+  SmallVector<int64_t> shape;
+  SmallVector<int64_t> starts; // of the warp that is read
+  BankCount worst;
+};
+
+} // namespace
+
+static void collectSummands(AffineExpr expr, SmallVectorImpl<AffineExpr> &into) {
+  auto sum = dyn_cast<AffineBinaryOpExpr>(expr);
+  if (!sum || sum.getKind() != AffineExprKind::Add)
+    return into.push_back(expr);
+  collectSummands(sum.getLHS(), into);
+  collectSummands(sum.getRHS(), into);
+}
+
+/// What is equal for all lanes moves all words by as many banks, if it is whole
+/// words. It must keep the access aligned, too.
+void BankEnumeration::dropUniformSummands(ArrayRef<Interval> ranges) {
+  int64_t unit = std::max(warp.getAlignment(), BankRules::bytesPerBank);
+  unsigned lane = query.counts.size() + 1;
+  SmallVector<AffineExpr> summands;
+  collectSummands(offsets.front(), summands);
+  AffineExpr uniform = getAffineConstantExpr(0, context);
+  for (AffineExpr summand : summands)
+    if (!summand.isFunctionOfDim(lane) &&
+        summand.getLargestKnownDivisor() * query.bytesPerElement % unit == 0)
+      uniform = uniform + summand;
+  for (AffineExpr &offset : offsets)
+    offset = simplifyUnderRanges(offset - uniform, ranges, {});
+}
+
+/// Returns why nothing can be enumerated; empty if it can.
+std::string BankEnumeration::prepare() {
+  unsigned numVariables = query.counts.size();
+  int64_t numLanes = rules.getNumLanes();
+  int64_t numWarps = llvm::divideCeil(query.numThreads, numLanes);
+  SmallVector<AffineExpr> dims;
+  SmallVector<Interval> ranges;
+  for (auto [i, count] : llvm::enumerate(query.counts)) {
+    dims.push_back(getAffineDimExpr(i, context));
+    ranges.push_back(count ? Interval{0, std::max<int64_t>(*count, 1) - 1}
+                           : Interval{});
+  }
+  dims.push_back(getAffineDimExpr(numVariables, context) * numLanes +
+                 getAffineDimExpr(numVariables + 1, context));
+  ranges.push_back({0, numWarps - 1});
+  ranges.push_back({0, numLanes - 1});
+  for (AffineExpr offset : query.offsets)
+    offsets.push_back(
+        simplifyUnderRanges(offset.replaceDims(dims), ranges, {}));
+  dropUniformSummands(ranges);
+
+  int64_t total = offsets.size();
+  for (unsigned i = 0; i < numVariables + 2; ++i) {
+    bool matters = llvm::any_of(offsets, [&](AffineExpr offset) {
+      return offset.isFunctionOfDim(i);
+    });
+    int64_t count = i > numVariables    ? numLanes
+                    : i == numVariables ? numWarps
+                    : !matters && query.counts[i] != 0 ? 1
+                                        : query.counts[i].value_or(-1);
+    if (count < 0)
+      return "a variable of unknown range decides which banks are accessed";
+    if (llvm::MulOverflow(total, count, total) || total > maxOffsets)
+      return "more than 2^22 offsets would have to be enumerated";
+    shape.push_back(count);
+  }
+  return {};
+}
+
+void BankEnumeration::visit(TabulatedRows rows, size_t column, int64_t row) {
+  int64_t numLanes = rules.getNumLanes(), lane = row % numLanes;
+  int64_t thread = row % (shape[query.counts.size()] * numLanes);
+  int64_t first = rows.front()[column];
+  if (thread < query.numThreads && lane < query.numActiveLanes) {
+    for (auto [i, offset] : llvm::enumerate(rows))
+      if (offset[column] != first + int64_t(i)) {
+        worst.unknown = "element " + std::to_string(i) +
+                        " of the access of thread " + std::to_string(thread) +
+                        " is not contiguous with the one before it";
+        return;
+      }
+    int64_t start = first * query.bytesPerElement;
+    if (start % warp.getAlignment() != 0) {
+      worst.unknown = "the access of thread " + std::to_string(thread) +
+                      " is not aligned to " +
+                      std::to_string(warp.getAlignment()) + " bytes";
+      return;
+    }
+    starts.push_back(start);
+  }
+  if (lane == numLanes - 1)
+    finishWarp(row);
+}
+
+void BankEnumeration::finishWarp(int64_t row) {
+  int64_t perBlock = shape[query.counts.size()] * rules.getNumLanes();
+  int64_t first = row % perBlock - (rules.getNumLanes() - 1);
+  BankCount count = warp.count(starts, first);
+  starts.clear();
+  bool isWorse = count.getConflicts() > worst.getConflicts() ||
+                 (count.getConflicts() == worst.getConflicts() &&
+                  count.cycles > worst.cycles);
+  if (!isWorse)
+    return;
+  worst = std::move(count);
+  if (!worst.witness)
+    return;
+  int64_t number = row / perBlock;
+  worst.witness->variables.resize(query.counts.size());
+  for (unsigned i = query.counts.size(); i-- > 0; number /= shape[i])
+    worst.witness->variables[i] = number % shape[i];
+}
+
+BankCount layout::countBankConflicts(const BankQuery &query,
+                                     const BankRules &rules) {
+  return BankEnumeration(query, rules).run();
+}

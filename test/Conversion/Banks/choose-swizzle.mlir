@@ -1,0 +1,141 @@
+// Layouts of workgroup buffers, chosen by counted bank conflicts.
+// RUN: layout-opt %s --layout-choose-swizzle --split-input-file --mlir-print-local-scope | FileCheck %s
+// RUN: layout-opt %s --layout-choose-swizzle --split-input-file --remarks-filter=layout --remark-policy=all 2>&1 >/dev/null | FileCheck %s --check-prefix=REMARK
+// What was chosen has the conflicts that were promised, and can be applied.
+// RUN: layout-opt %s --layout-choose-swizzle --split-input-file -o %t.mlir
+// RUN: layout-opt %t.mlir --layout-report-banks --split-input-file --remarks-filter=layout --remark-policy=all 2>&1 >/dev/null | FileCheck %s --check-prefix=REPORT
+// RUN: layout-opt %s --layout-choose-swizzle --layout-apply --layout-finalize --split-input-file | FileCheck %s --check-prefix=APPLIED
+
+// 16 bytes of rows are stored, and loaded by ldmatrix: 8 rows at a time. Tiles of
+// 16 to 128 columns of f16, which need no memory.
+gpu.module @tiles {
+  // REPORT-NOT: Missed
+  // REPORT-COUNT-8: no-conflicts
+  // REMARK: remark: [Passed] layout-choose-swizzle/chosen {{.*}}"swizzle<1, 3, 3> takes the cycles that warps wait for bank conflicts from 4 to 0"
+  // REMARK: remark: [Passed] layout-choose-swizzle/chosen {{.*}}"swizzle<2, 3, 3> takes the cycles
+  // REMARK: remark: [Passed] layout-choose-swizzle/chosen {{.*}}"swizzle<3, 3, 3> takes the cycles
+  // REMARK: remark: [Passed] layout-choose-swizzle/chosen {{.*}}"swizzle<3, 3, 4> takes the cycles
+  // CHECK-LABEL: gpu.func @f16x16
+  gpu.func @f16x16(%v: vector<8xf16>) workgroup(%a: memref<64x16xf16, 3>)
+      kernel attributes {known_block_size = array<i32: 32, 1, 1>} {
+    %x = gpu.thread_id x
+    %c0 = arith.constant 0 : index
+    affine.vector_store %v, %a[%x floordiv 2, 8 * (%x mod 2)] : memref<64x16xf16, 3>, vector<8xf16>
+    %m = nvgpu.ldmatrix %a[%x, %c0] {numTiles = 4 : i32, transpose = false} : memref<64x16xf16, 3> -> vector<4x2xf16>
+    gpu.return
+  }
+  gpu.func @f16x32(%v: vector<8xf16>) workgroup(%a: memref<64x32xf16, 3>)
+      kernel attributes {known_block_size = array<i32: 32, 1, 1>} {
+    %x = gpu.thread_id x
+    %c0 = arith.constant 0 : index
+    affine.vector_store %v, %a[%x floordiv 4, 8 * (%x mod 4)] : memref<64x32xf16, 3>, vector<8xf16>
+    %m = nvgpu.ldmatrix %a[%x, %c0] {numTiles = 4 : i32, transpose = false} : memref<64x32xf16, 3> -> vector<4x2xf16>
+    gpu.return
+  }
+  // CHECK: gpu.func @f16x64(%{{.*}}) workgroup(%[[A:.*]] : memref<64x64xf16, #layout.buffer<index_map<(d0, d1) -> (d0, (d1 floordiv 8) xor (d0 mod 8), d1 mod 8)>>, 3>)
+  // CHECK: vector.transfer_write %{{.*}}, %[[A]]{{.*}} {in_bounds = [true]}
+  // APPLIED: gpu.func @f16x64(%{{.*}}) workgroup(%[[A:.*]] : memref<64x8x8xf16, 3>)
+  // APPLIED: vector.transfer_write %{{.*}}, %[[A]]
+  // APPLIED: nvgpu.ldmatrix %[[A]][%{{.*}}, %{{.*}}, %{{.*}}]
+  gpu.func @f16x64(%v: vector<8xf16>) workgroup(%a: memref<64x64xf16, 3>)
+      kernel attributes {known_block_size = array<i32: 32, 1, 1>} {
+    %x = gpu.thread_id x
+    %c0 = arith.constant 0 : index
+    affine.vector_store %v, %a[%x floordiv 8, 8 * (%x mod 8)] : memref<64x64xf16, 3>, vector<8xf16>
+    affine.for %k = 0 to 64 step 8 {
+      %m = nvgpu.ldmatrix %a[%x, %k] {numTiles = 4 : i32, transpose = false} : memref<64x64xf16, 3> -> vector<4x2xf16>
+    }
+    gpu.return
+  }
+  gpu.func @f16x128(%v: vector<8xf16>) workgroup(%a: memref<64x128xf16, 3>)
+      kernel attributes {known_block_size = array<i32: 32, 1, 1>} {
+    %x = gpu.thread_id x
+    %c0 = arith.constant 0 : index
+    affine.vector_store %v, %a[%x floordiv 16, 8 * (%x mod 16)] : memref<64x128xf16, 3>, vector<8xf16>
+    %m = nvgpu.ldmatrix %a[%x, %c0] {numTiles = 4 : i32, transpose = false} : memref<64x128xf16, 3> -> vector<4x2xf16>
+    gpu.return
+  }
+}
+
+// -----
+
+// Two buffers in one, and rows that are no power of two: 48 columns.
+gpu.module @stages {
+  // REPORT-COUNT-2: no-conflicts
+  // REMARK: remark: [Passed] layout-choose-swizzle/chosen
+  // CHECK-LABEL: gpu.func @stages(%{{.*}}) workgroup(%{{.*}} : memref<2x64x48xf16, #layout.buffer<
+  // APPLIED: gpu.func @stages(
+  gpu.func @stages(%v: vector<8xf16>, %s: index) workgroup(%a: memref<2x64x48xf16, 3>)
+      kernel attributes {known_block_size = array<i32: 32, 1, 1>} {
+    %x = gpu.thread_id x
+    %c0 = arith.constant 0 : index
+    affine.for %k = 0 to 16 {
+      affine.vector_store %v, %a[%k mod 2, %x, 8 * (%k mod 6)] : memref<2x64x48xf16, 3>, vector<8xf16>
+      %t = affine.vector_load %a[%k mod 2, %x, 8 * (%k mod 6)] : memref<2x64x48xf16, 3>, vector<8xf16>
+    }
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @others {
+  // REMARK: remark: [Passed] layout-choose-swizzle/not-needed {{.*}}"no access has bank conflicts"
+  // REMARK: remark: [Missed] layout-choose-swizzle/other-use {{.*}}"the layout stays, as 'memref.subview' uses the buffer other than by an access to its elements"
+  // REMARK: remark: [Analysis] layout-choose-swizzle/unknown {{.*}}the size of a block is not known
+  // REMARK: remark: [Missed] layout-choose-swizzle/nothing-better
+  // REMARK: remark: [Missed] layout-choose-swizzle/other-use {{.*}}'gpu.subgroup_mma_store_matrix'
+  // REMARK: remark: [Missed] layout-choose-swizzle/other-use {{.*}}'nvgpu.device_async_copy'
+  // CHECK-LABEL: gpu.func @not_needed
+  // CHECK-SAME: memref<32x32xf32, 3>
+  gpu.func @not_needed(%v: f32) workgroup(%a: memref<32x32xf32, 3>)
+      kernel attributes {known_block_size = array<i32: 32, 1, 1>} {
+    %x = gpu.thread_id x
+    memref.store %v, %a[%x, %x] : memref<32x32xf32, 3>
+    gpu.return
+  }
+  // CHECK-LABEL: gpu.func @viewed
+  // CHECK-SAME: memref<32x32xf32, 3>
+  gpu.func @viewed(%v: f32) workgroup(%a: memref<32x32xf32, 3>)
+      kernel attributes {known_block_size = array<i32: 32, 1, 1>} {
+    %x = gpu.thread_id x
+    %c0 = arith.constant 0 : index
+    memref.store %v, %a[%x, %c0] : memref<32x32xf32, 3>
+    %b = memref.subview %a[0, 0] [8, 8] [1, 1] : memref<32x32xf32, 3> to memref<8x8xf32, strided<[32, 1]>, 3>
+    memref.store %v, %b[%c0, %c0] : memref<8x8xf32, strided<[32, 1]>, 3>
+    gpu.return
+  }
+  gpu.func @unknown(%v: f32) workgroup(%a: memref<32x32xf32, 3>) kernel {
+    %x = gpu.thread_id x
+    memref.store %v, %a[%x, %x] : memref<32x32xf32, 3>
+    gpu.return
+  }
+  // 6 threads store a row, and 8 are served at a time: what parts the rows for
+  // the loads makes these stores meet.
+  // CHECK-LABEL: gpu.func @nothing_better
+  // CHECK-SAME: memref<2x64x48xf16, 3>
+  gpu.func @nothing_better(%v: vector<8xf16>) workgroup(%a: memref<2x64x48xf16, 3>)
+      kernel attributes {known_block_size = array<i32: 48, 1, 1>} {
+    %x = gpu.thread_id x
+    affine.for %k = 0 to 16 {
+      affine.vector_store %v, %a[%k mod 2, %x floordiv 6, 8 * (%x mod 6)] : memref<2x64x48xf16, 3>, vector<8xf16>
+      %t = affine.vector_load %a[%k mod 2, %x, 8 * (%k mod 6)] : memref<2x64x48xf16, 3>, vector<8xf16>
+    }
+    gpu.return
+  }
+  gpu.func @matrices(%m: !gpu.mma_matrix<16x16xf16, "COp">) workgroup(%a: memref<32x32xf16, 3>)
+      kernel attributes {known_block_size = array<i32: 32, 1, 1>} {
+    %c0 = arith.constant 0 : index
+    gpu.subgroup_mma_store_matrix %m, %a[%c0, %c0] {leadDimension = 32 : index} : !gpu.mma_matrix<16x16xf16, "COp">, memref<32x32xf16, 3>
+    gpu.return
+  }
+  // CHECK-LABEL: gpu.func @wants_stride
+  // CHECK-SAME: memref<64x64xf16, 3>
+  gpu.func @wants_stride(%g: memref<64x64xf16>) workgroup(%a: memref<64x64xf16, 3>)
+      kernel attributes {known_block_size = array<i32: 32, 1, 1>} {
+    %x = gpu.thread_id x
+    %c0 = arith.constant 0 : index
+    %t = nvgpu.device_async_copy %g[%x, %c0], %a[%x, %c0], 8 : memref<64x64xf16> to memref<64x64xf16, 3>
+    gpu.return
+  }
+}

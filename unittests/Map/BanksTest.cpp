@@ -1,0 +1,156 @@
+//===- BanksTest.cpp - Bank conflicts -------------------------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Map/Banks.h"
+#include "Layout/Map/AlignedRuns.h"
+#include "Layout/Map/Evaluate.h"
+#include "Layout/Map/Xor.h"
+#include "TestSupport.h"
+#include "gtest/gtest.h"
+#include <map>
+#include <random>
+#include <set>
+
+using namespace mlir;
+using namespace mlir::layout;
+using namespace mlir::layout::test;
+
+namespace {
+
+AffineExpr dim(unsigned position) {
+  return getAffineDimExpr(position, getContext());
+}
+
+/// `length` elements from `start` on, over (variables.., thread).
+BankQuery queryOf(AffineExpr start, int64_t length, int64_t bytes) {
+  BankQuery query;
+  for (int64_t i = 0; i < length; ++i)
+    query.offsets.push_back(start + i);
+  query.bytesPerElement = bytes;
+  query.numThreads = 32;
+  return query;
+}
+
+/// Cycles and least cycles of the worst warp, as the rule of `nvidia` says, by
+/// sets of words.
+std::pair<int64_t, int64_t> countSlowly(const BankQuery &query) {
+  int64_t bytes = query.bytesPerElement * int64_t(query.offsets.size());
+  int64_t perGroup = bytes <= 4 ? 32 : 128 / bytes;
+  std::pair<int64_t, int64_t> worst{0, 0};
+  for (int64_t k = 0; k < query.counts.front(); ++k)
+    for (int64_t warp = 0; warp < query.numThreads; warp += 32) {
+      int64_t cycles = 0, least = 0;
+      for (int64_t group = warp; group < warp + 32; group += perGroup) {
+        std::map<int64_t, std::set<int64_t>> words;
+        for (int64_t t = group;
+             t < std::min(group + perGroup, query.numThreads); ++t)
+          for (AffineExpr offset : query.offsets) {
+            int64_t byte = *evaluate(offset, {k, t}) * query.bytesPerElement;
+            int64_t word = (byte - ((byte % 4) + 4) % 4) / 4;
+            words[((word % 32) + 32) % 32].insert(word);
+          }
+        int64_t most = 0;
+        for (const auto &[bank, inBank] : words)
+          most = std::max<int64_t>(most, inBank.size());
+        cycles += most;
+        least += most > 0;
+      }
+      if (cycles - least > worst.first - worst.second)
+        worst = {cycles, least};
+    }
+  return worst;
+}
+
+TEST(Banks, CountsAsSetsOfWordsDo) {
+  std::mt19937 random(7);
+  auto pick = [&](std::initializer_list<int64_t> of) {
+    return of.begin()[random() % of.size()];
+  };
+  for (int trial = 0; trial < 300; ++trial) {
+    AffineExpr k = dim(0), t = dim(1);
+    int64_t length = pick({1, 2, 4, 8}), bytes = length > 4 ? 2 : pick({2, 4});
+    AffineExpr thread = t.floorDiv(pick({1, 2, 4, 8})) * pick({1, 2, 32, 33, 64}) +
+                        (t % pick({2, 4, 8, 32})) * pick({1, 2, 8});
+    AffineExpr start = thread * length + k * pick({0, 1, 3, 32}) * length;
+    std::string why;
+    if (random() % 2)
+      start = expandSwizzle(start, pick({1, 2, 3}), pick({3, 4}), pick({3, 4, 5}),
+                            why);
+    ASSERT_TRUE(start) << why;
+    BankQuery query = queryOf(start, length, bytes);
+    query.counts = {pick({1, 3, 8})};
+    query.numThreads = pick({20, 32, 96});
+    BankCount count = countBankConflicts(query, BankRules());
+    ASSERT_TRUE(count.isKnown()) << count.unknown;
+    auto [cycles, least] = countSlowly(query);
+    EXPECT_EQ(count.getConflicts(), cycles - least) << "trial " << trial;
+    EXPECT_EQ(count.witness.has_value(), cycles > least) << "trial " << trial;
+  }
+}
+
+TEST(Banks, WitnessIsInOneBankAtDifferentWords) {
+  BankQuery query = queryOf(dim(0) * 32 + dim(1) * 2, 1, 4);
+  query.counts = {5};
+  BankCount count = countBankConflicts(query, BankRules());
+  ASSERT_TRUE(count.witness);
+  int64_t words[] = {count.witness->thread * 2, count.witness->other * 2};
+  EXPECT_NE(words[0], words[1]);
+  EXPECT_EQ(words[0] % 32, count.witness->bank);
+  EXPECT_EQ(words[1] % 32, count.witness->bank);
+}
+
+TEST(Banks, UniformWordsMayBeUnknownOthersNot) {
+  BankQuery query = queryOf(dim(0) * 2 + dim(1), 1, 2);
+  query.counts = {std::nullopt};
+  EXPECT_TRUE(countBankConflicts(query, BankRules()).isKnown());
+  query = queryOf(dim(0) + dim(1), 1, 2);
+  query.counts = {std::nullopt};
+  EXPECT_FALSE(countBankConflicts(query, BankRules()).isKnown());
+}
+
+TEST(Banks, SaysWhatItDoesNotCount) {
+  BankQuery query = queryOf(dim(0), 3, 4);
+  EXPECT_EQ(countBankConflicts(query, BankRules()).unknown,
+            "there is no rule for accesses of 12 bytes");
+  query = queryOf(dim(0), 4, 4);
+  EXPECT_EQ(countBankConflicts(query, BankRules()).unknown,
+            "the access of thread 1 is not aligned to 16 bytes");
+  query = queryOf(dim(0) * 2, 2, 4);
+  query.offsets[1] = dim(0) * 2 + 32;
+  EXPECT_FALSE(countBankConflicts(query, BankRules()).isKnown());
+  query = queryOf((dim(0) + dim(1)) % 7, 1, 4);
+  query.counts = {int64_t(1) << 20};
+  EXPECT_EQ(countBankConflicts(query, BankRules()).unknown,
+            "more than 2^22 offsets would have to be enumerated");
+}
+
+TEST(Banks, LoadsOf16BytesOnAmd) {
+  // Lanes 0 and 20 are served together, 0 and 4 are not.
+  auto count = [](int64_t with, bool isStore) {
+    AffineExpr lane = dim(0);
+    // Lanes `with` and 0 in bank 0, at different words, all others at word 0.
+    AffineExpr is = (lane + 64 - with).floorDiv(64) -
+                    (lane + 63 - with).floorDiv(64);
+    BankQuery query = queryOf(is * 32 * 4, 4, 4);
+    query.numThreads = 64;
+    query.isStore = isStore;
+    return countBankConflicts(query, *BankRules::get("amd")).getConflicts();
+  };
+  EXPECT_EQ(count(20, /*isStore=*/false), 1);
+  EXPECT_EQ(count(7, /*isStore=*/true), 1);
+  SmallVector<unsigned> loads =
+      BankRules::get("amd")->getGroups(16, /*isStore=*/false);
+  EXPECT_EQ(loads[0], loads[23]);
+  EXPECT_EQ(loads[4], loads[16]);
+  EXPECT_EQ(loads[8], loads[28]);
+  EXPECT_EQ(loads[12], loads[27]);
+  EXPECT_NE(loads[0], loads[4]);
+  EXPECT_EQ(loads[32], loads[55]);
+  EXPECT_NE(loads[0], loads[32]);
+}
+
+} // namespace
