@@ -47,6 +47,10 @@ struct PlannedTile {
   /// Removes the plan, and marks the loops that are to be unrolled
   /// (`unrollByPlan`): rows and steps without registers of their own, too.
   void release(bool unrollsRows, bool unrollsSteps) const;
+
+private:
+  /// Returns true if a role states `partial` for its partial tiles.
+  bool executesPartialTilesBy(PartialTile partial) const;
 };
 
 /// Unrolls the loops in `root` that are marked for it, innermost ones first.
