@@ -31,8 +31,8 @@ static bool isInside(IntegerFacts &facts, const LoopRange &range,
 namespace {
 
 /// Collects the points of one loop. Each that is not constant costs several
-/// queries, and only the first of them is returned, so that no other is examined
-/// after it.
+/// queries, and only the first of them is returned, so that no other is
+/// examined after it.
 class SplitPoints {
 public:
   SplitPoints(IntegerFacts &facts, const LoopRange &range)

@@ -52,7 +52,12 @@ struct LoopPartition {
 /// What is known of all points: not below the lower bounds of the loop, which
 /// they replace then in later partitions, or not above its upper bounds, which
 /// they replace in earlier ones.
-enum class PointRange { Anywhere = 0, AboveLower = 1, BelowUpper = 2, InLoop = 3 };
+enum class PointRange {
+  Anywhere = 0,
+  AboveLower = 1,
+  BelowUpper = 2,
+  InLoop = 3
+};
 
 /// Splits `loop` at `points`, whose dimensions are `operands`. Returns the
 /// partitions in order, one more than points. Accesses keep their maps, which
@@ -63,8 +68,8 @@ SmallVector<LoopPartition> splitLoop(affine::AffineForOp loop,
                                      PointRange range = PointRange::Anywhere);
 
 /// Splits an `affine.for` or `scf.for` at points over variables of `facts`, as
-/// `LoopRange::planBound` makes them; moves what computes these variables before
-/// the loop.
+/// `LoopRange::planBound` makes them; moves what computes these variables
+/// before the loop.
 SmallVector<LoopPartition> splitLoop(const IntegerFacts &facts, Operation *loop,
                                      ArrayRef<LoopBound> points);
 

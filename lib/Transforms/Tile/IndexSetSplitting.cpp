@@ -92,10 +92,9 @@ SmallVector<SplitPoint> layout::findSplitPoints(affine::AffineForOp root) {
 
 void layout::splitIndexSets(ArrayRef<SplitPoint> points) {
   for (auto [loop, at] : points) {
-    AffineExpr value = getAffineDimExpr(0, affine::AffineForOp(at).getContext());
-    auto partitions =
-        splitLoop(loop, {value, value + 1},
-                  affine::AffineForOp(at).getInductionVar(), PointRange::InLoop);
+    AffineExpr value = getAffineDimExpr(0, at.getContext());
+    auto partitions = splitLoop(loop, {value, value + 1}, at.getInductionVar(),
+                                PointRange::InLoop);
     LogicalResult one =
         affine::promoteIfSingleIteration(partitions[1].getAffine());
     assert(succeeded(one) && "from the value to the value + 1");

@@ -19,8 +19,8 @@ static constexpr size_t maxPartitions = 5;
 static constexpr size_t maxOps = 400;
 
 /// Adds the values of dimension 0 in `range` from which on quotients and
-/// remainders in `expr` are of the next tile, all other terms being multiples of
-/// the divisor.
+/// remainders in `expr` are of the next tile, all other terms being multiples
+/// of the divisor.
 static void addBorders(AffineExpr expr, unsigned numDims, Interval range,
                        std::set<int64_t> &borders) {
   expr.walk([&](AffineExpr part) {
@@ -98,8 +98,8 @@ private:
                next = isRising ? (first + (radix - 1)).floorDiv(radix)
                                : quotient - 1;
     AffineExpr point = simplifyAffineExpr(isRising ? (-first) % radix + low
-                                                 : first % radix + (low + 1),
-                                        nest.getNumDims(), 0);
+                                                   : first % radix + (low + 1),
+                                          nest.getNumDims(), 0);
     // Accesses with boundaries of their own would need a partition for each.
     if (border && border != point)
       return false;

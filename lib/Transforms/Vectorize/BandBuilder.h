@@ -8,8 +8,8 @@
 #ifndef LIB_TRANSFORMS_VECTORIZE_BANDBUILDER_H
 #define LIB_TRANSFORMS_VECTORIZE_BANDBUILDER_H
 
-#include "Transforms/Support/AccessRuns.h"
 #include "RegisterTile.h"
+#include "Transforms/Support/AccessRuns.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
 namespace mlir::layout {

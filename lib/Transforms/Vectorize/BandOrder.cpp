@@ -19,8 +19,8 @@ public:
       : band(band), nest(band.nest), facts(facts), dependences(dependences),
         refuse(refusal) {}
 
-  /// Checks all pairs of accesses, or those of an accumulator and another access
-  /// to its buffer.
+  /// Checks all pairs of accesses, or those of an accumulator and another
+  /// access to its buffer.
   LogicalResult check(bool onlyOfAccumulators) {
     if (failed(readVariables()))
       return refuse("order", "the variables of the loops are not affine");

@@ -47,8 +47,7 @@ DotEmitter::findSums(bool areRepeated) const {
   auto add = [&](unsigned product, bool isUnsigned, int64_t scale) {
     FactorSum sum{product, isUnsigned, 0, scale};
     const AffineNest::Access &access = getAccess(sum);
-    if (scale == 0 ||
-        band.getForm(access).group->isRepeated() != areRepeated)
+    if (scale == 0 || band.getForm(access).group->isRepeated() != areRepeated)
       return;
     int64_t end = wideLoads.dependsOnRow(access) ? builder.getNumRows() : 1;
     for (; sum.row < end; ++sum.row)

@@ -17,8 +17,8 @@ using namespace mlir::layout;
 /// Fewer branches than this cost less than two more loops.
 constexpr int64_t kMinFullTiles = 4;
 
-/// Reduces `full` to the iterations in which `bound` holds for all lanes. Returns
-/// false if it depends on more than the loop around the lanes.
+/// Reduces `full` to the iterations in which `bound` holds for all lanes.
+/// Returns false if it depends on more than the loop around the lanes.
 static bool restrict(FullTiles &full, const RegisterTile &tile,
                      const AffineNest::Bound &bound) {
   SmallVector<int64_t> factors(bound.terms.coefficients);

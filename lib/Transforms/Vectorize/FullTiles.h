@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Whether a register tile is full is a branch in each iteration of the loop
-// around it. Where the iterations with full tiles are known numbers, the loop is
-// split around them instead (SplitLoop.h), and LLVM sees a loop without branch.
+// around it. Where the iterations with full tiles are known numbers, the loop
+// is split around them instead (SplitLoop.h), and LLVM sees a loop without
+// branch.
 //
 //===----------------------------------------------------------------------===//
 

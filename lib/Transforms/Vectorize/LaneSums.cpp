@@ -142,8 +142,7 @@ public:
   explicit LaneSumEmitter(RegisterTile &tile)
       : tile(tile), builder(tile), conditions(builder), wideLoads(builder),
         accesses(builder, wideLoads), body(builder, accesses),
-        innermost(tile.carrying.back()),
-        numSums(innermost.getNumResults()) {}
+        innermost(tile.carrying.back()), numSums(innermost.getNumResults()) {}
 
   void emit() {
     affine::AffineForOp root = tile.getRoot();

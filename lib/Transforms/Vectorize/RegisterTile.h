@@ -61,8 +61,8 @@ struct AccessForm {
   std::optional<GroupAccess> group;    ///< where steps are contiguous
   std::optional<Prefetch> prefetch;
 
-  /// Returns the form of an access of `nest`, whose innermost loop is `numLanes`
-  /// lanes, without steps.
+  /// Returns the form of an access of `nest`, whose innermost loop is
+  /// `numLanes` lanes, without steps.
   static AccessForm read(const AffineNest::Access &access,
                          const AffineNest &nest, int64_t numLanes);
 };
@@ -183,8 +183,8 @@ bool findSteps(RegisterTile &tile);
 /// Makes each iteration of the last reduction a step of its own again.
 void dropSteps(RegisterTile &tile);
 
-/// Returns true if `store` goes to the `size` steps of a lane, the iterations of
-/// the loop `steps`, and then to those of the next lane.
+/// Returns true if `store` goes to the `size` steps of a lane, the iterations
+/// of the loop `steps`, and then to those of the next lane.
 bool mayInterleave(const RegisterTile &tile, const AffineNest::Access &store,
                    unsigned steps, int64_t size);
 

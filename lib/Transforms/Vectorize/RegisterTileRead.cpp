@@ -387,7 +387,8 @@ private:
   IntegerFacts &facts;
   Dependences &dependences;
   VectorRefusal &refuse;
-  bool needsSteps = false; ///< a store whose lanes are contiguous only with them
+  bool needsSteps =
+      false; ///< a store whose lanes are contiguous only with them
 };
 
 } // namespace

@@ -46,9 +46,11 @@ public:
 
   bool find() {
     SmallVector<AccessForm> forms = findForms();
-    if (llvm::all_of(forms, [](const AccessForm &form) {
-          return form.steps == AccessForm::Steps::Single;
-        }) && !crossesTiles())
+    if (llvm::all_of(forms,
+                     [](const AccessForm &form) {
+                       return form.steps == AccessForm::Steps::Single;
+                     }) &&
+        !crossesTiles())
       return false;
     tile.groupSize = size;
     tile.forms = std::move(forms);
@@ -79,8 +81,8 @@ private:
   }
 
   llvm::SmallPtrSet<Operation *, 4> findBlocks() const {
-    GroupShape shape{tile.getLanes(), tile.getGroup(), std::nullopt,
-                     tile.numLanes,   tile.numRows,    size,
+    GroupShape shape{tile.getLanes(),         tile.getGroup(), std::nullopt,
+                     tile.numLanes,           tile.numRows,    size,
                      tile.getRegistersOfRow()};
     if (tile.hasRows)
       shape.rows = tile.getRows();
@@ -126,12 +128,12 @@ private:
   /// Returns true if the factors of products are loaded for all lanes and steps
   /// at once.
   bool areFactorsWide() const {
-    return llvm::all_of(
-        llvm::zip_equal(nest.accesses, tile.forms), [&](auto its) {
-          auto [access, form] = its;
-          return !isFactor(tile.products, access.op) ||
-                 (form.group && form.group->isWide(size));
-        });
+    return llvm::all_of(llvm::zip_equal(nest.accesses, tile.forms),
+                        [&](auto its) {
+                          auto [access, form] = its;
+                          return !isFactor(tile.products, access.op) ||
+                                 (form.group && form.group->isWide(size));
+                        });
   }
 
   void findDots() {

@@ -123,13 +123,13 @@ private:
   }
 
   bool dependsOnReduction(const AffineNest::Bound &bound) const {
-    return llvm::any_of(ArrayRef(bound.terms.coefficients)
-                            .slice(tile.numOuter, tile.numSums),
-                        [](int64_t coefficient) { return coefficient != 0; });
+    return llvm::any_of(
+        ArrayRef(bound.terms.coefficients).slice(tile.numOuter, tile.numSums),
+        [](int64_t coefficient) { return coefficient != 0; });
   }
 
-  /// Returns true if each access stays in its buffer for all lanes, missing ones
-  /// included, and for missing rows if `inAllRows`.
+  /// Returns true if each access stays in its buffer for all lanes, missing
+  /// ones included, and for missing rows if `inAllRows`.
   bool staysInside(bool inAllRows) const {
     bool hasOne = existsFirst(inAllRows);
     for (const AffineNest::Access &access : nest.accesses) {

@@ -164,8 +164,7 @@ SmallVector<Value> SumEmitter::packSums(ArrayRef<SmallVector<Value>> sums,
 /// Where an iteration is certain, and has the same lanes as each other, masks
 /// of the tile are enough.
 bool SumEmitter::collectsMasks() const {
-  return band.entry == RegisterTile::Entry::Unknown ||
-         builder.isMaskedInside();
+  return band.entry == RegisterTile::Entry::Unknown || builder.isMaskedInside();
 }
 
 SmallVector<Value> SumEmitter::collectMasks(ValueRange carried,

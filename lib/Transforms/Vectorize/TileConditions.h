@@ -44,8 +44,8 @@ public:
   Value buildIsGroupFull() { return buildHasInGroup(band.groupSize); }
   Value buildIsGroupBegun() { return buildHasInGroup(1); }
 
-  /// Builds whether the last reduction, from `first` to `end`, has an iteration,
-  /// and the same rows and lanes exist in all of them.
+  /// Builds whether the last reduction, from `first` to `end`, has an
+  /// iteration, and the same rows and lanes exist in all of them.
   Value buildIsSameInSums(Value first, Value end);
 
   /// For each row that is built, which lanes there are.

@@ -64,8 +64,9 @@ public:
   /// begins another page; none where it only goes on behind the last one.
   std::optional<unsigned> findLoop() const {
     unsigned end = band->numOuter + band->numSums - (band->groupSize > 1);
-    bool isInOrder = band->getForm(*access).steps != AccessForm::Steps::Transposed &&
-                     !band->hasRows;
+    bool isInOrder =
+        band->getForm(*access).steps != AccessForm::Steps::Transposed &&
+        !band->hasRows;
     int64_t inside = strides[band->getLanes()] * band->numLanes;
     for (unsigned loop = end; loop-- > 0;) {
       if (strides[loop] >= kPageBytes)
@@ -245,7 +246,7 @@ void layout::buildPrefetches(BandBuilder &builder,
         AffineMap::get(place.getNumDims(), 0, results, builder.getContext());
     memref::PrefetchOp::create(
         builder, access.buffer,
-        buildNext(builder, line, *prefetch, type.getShape()),
-        access.isStore, /*localityHint=*/3, /*isDataCache=*/true);
+        buildNext(builder, line, *prefetch, type.getShape()), access.isStore,
+        /*localityHint=*/3, /*isDataCache=*/true);
   }
 }

@@ -24,9 +24,9 @@
 namespace mlir::layout {
 
 /// Sets the prefetches in the forms of the loads inside of reductions that
-/// traverse a buffer larger than the second-level cache once, tile by tile, where
-/// the next tile does not follow in memory; without reductions, of the accesses
-/// of a stencil that are ahead of others.
+/// traverse a buffer larger than the second-level cache once, tile by tile,
+/// where the next tile does not follow in memory; without reductions, of the
+/// accesses of a stencil that are ahead of others.
 void findPrefetches(RegisterTile &band);
 
 /// Prefetches what an access to `numElements` contiguous elements at `place`

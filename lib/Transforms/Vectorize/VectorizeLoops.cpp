@@ -10,6 +10,7 @@
 #include "LaneSums.h"
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
+#include "RegisterTile.h"
 #include "Transforms/Support/EmptyLoops.h"
 #include "Transforms/Support/HostFunctions.h"
 #include "Transforms/Support/NotRaised.h"
@@ -17,7 +18,6 @@
 #include "Transforms/Support/PreferredWidth.h"
 #include "Transforms/Support/VectorBody.h"
 #include "UnreadableBuffers.h"
-#include "RegisterTile.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 namespace mlir::layout {

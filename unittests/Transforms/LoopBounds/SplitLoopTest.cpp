@@ -16,7 +16,8 @@ using namespace mlir::layout;
 
 namespace {
 
-/// The loop `for %i = max(lower, %k) to min(upper, %n)`, which carries a number.
+/// The loop `for %i = max(lower, %k) to min(upper, %n)`, which carries a
+/// number.
 class SplitLoopTest : public ::testing::Test {
 protected:
   SplitLoopTest() {
@@ -76,8 +77,8 @@ protected:
   affine::AffineForOp loop;
 };
 
-constexpr const char *kBounds =
-    "max affine_map<(d0) -> (2, d0)>(%k) to min affine_map<(d0) -> (9, d0)>(%n)";
+constexpr const char *kBounds = "max affine_map<(d0) -> (2, d0)>(%k) to min "
+                                "affine_map<(d0) -> (9, d0)>(%n)";
 
 /// Also where points are outside of the range, or equal.
 TEST_F(SplitLoopTest, KeepsIterationsAndTheirOrder) {
@@ -108,8 +109,7 @@ TEST_F(SplitLoopTest, SplitsAtAFunctionOfOperands) {
 
 TEST_F(SplitLoopTest, PointsInTheLoopReplaceItsBounds) {
   parse(kBounds);
-  auto partitions =
-      splitLoop(loop, constant(5), {}, PointRange::InLoop);
+  auto partitions = splitLoop(loop, constant(5), {}, PointRange::InLoop);
   EXPECT_EQ(partitions[0].getAffine().getConstantUpperBound(), 5);
   EXPECT_EQ(partitions[1].getAffine().getConstantLowerBound(), 5);
   EXPECT_EQ(partitions[1].getAffine().getUpperBoundMap().getNumResults(), 2u);
