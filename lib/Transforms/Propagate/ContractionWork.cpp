@@ -34,6 +34,7 @@ public:
     work.dataBytes = getBytes(dims.data);
     work.weightBytes = getBytes(dims.weights);
     work.resultBytes = getBytes(dims.result);
+    work.results = work.resultBytes / getElementBytes(dims.result);
     int64_t extent = contraction.extents[contraction.lane];
     work.laidOutUse =
         extent / double(llvm::alignTo(extent, uint64_t(contraction.numLanes)));

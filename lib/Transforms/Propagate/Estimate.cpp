@@ -70,7 +70,8 @@ static double estimateRows(const ContractionWork &work) {
 }
 
 static double estimateSums(const ContractionWork &work) {
-  double time = work.products / work.rates.sums, bytesTime = getBytesTime(work);
+  double time = work.products / work.rates.sums + work.results * kSumEnd,
+         bytesTime = getBytesTime(work);
   return work.weightBytes <= work.nearBytes * kNearRows
              ? std::max(time, bytesTime)
              : time + bytesTime;

@@ -44,6 +44,7 @@ struct ContractionWork {
   ProductRates rates = {};
   double products = 0;
   double dataBytes = 0, weightBytes = 0, resultBytes = 0;
+  double results = 0; ///< sums
   double laidOutUse = 1; ///< share of the lanes that are no padding
   PlainLanes lanes = PlainLanes::Others;
   int64_t plainExtent = 0;   ///< of what is lanes in the plain form

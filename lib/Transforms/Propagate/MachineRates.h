@@ -68,6 +68,10 @@ inline constexpr double kPartialVector = 6;
 /// elements apart.
 inline constexpr double kStridedLanes = 0.5;
 
+/// Nanoseconds until the lanes of one sum are added up: 12 products of 128 x 64
+/// by 64 x 128 took 0.9 ms longer so than with lanes along rows.
+inline constexpr double kSumEnd = 4;
+
 /// How much of the second cache weights may take for plain loops to keep their
 /// speed; the share of it that they keep otherwise; and if steps of the sum are
 /// a page apart, too. What is laid out is read ahead of time, panel by panel,
