@@ -193,7 +193,8 @@ static VectorPlan planVectors(Operation *function, const Target &target,
     VectorRefusal refusal;
     FailureOr<RegisterTile> tile = RegisterTile::read(
         root, target, facts, dependences, unreadable, refusal, planned);
-    std::string why = refusal.text;
+    // A tile without steps may have been found after a refusal with them.
+    std::string why = failed(tile) ? refusal.text : "";
     if (succeeded(tile) && planned && !tile->isCarried())
       why = planned->describeOtherTile(*tile);
     if (succeeded(tile) && why.empty())

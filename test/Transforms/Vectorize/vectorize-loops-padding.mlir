@@ -2,11 +2,11 @@
 // buffer has it. layout-check does not see such a read. The target has vectors of
 // 256 bits and mask registers.
 //
-// RUN: layout-opt %s --pass-pipeline="builtin.module(layout-set-target{target=neoverse-v1},layout-apply,layout-tile-loops,layout-vectorize-loops,layout-finalize)" --remarks-filter=layout 2>%t.remarks | FileCheck %s
+// RUN: layout-opt %s --pass-pipeline="builtin.module(layout-set-target{target=neoverse-v1+sve=256},layout-apply,layout-tile-loops,layout-vectorize-loops,layout-finalize)" --remarks-filter=layout 2>%t.remarks | FileCheck %s
 // RUN: FileCheck %s --check-prefix=REMARK < %t.remarks
 //
 // DEFINE: %{names} = grep -o "^func.func @[a-z_0-9]*" %s | cut -d@ -f2
-// RUN: %{names} | paste -sd, | xargs -I{} layout-check %s --entry={} --pipeline="builtin.module(layout-set-target{target=neoverse-v1},layout-apply,layout-tile-loops,layout-vectorize-loops,layout-finalize)"
+// RUN: %{names} | paste -sd, | xargs -I{} layout-check %s --entry={} --pipeline="builtin.module(layout-set-target{target=neoverse-v1+sve=256},layout-apply,layout-tile-loops,layout-vectorize-loops,layout-finalize)"
 
 #undef = #layout.buffer<index_map<(i) -> (i floordiv 8, i mod 8)>, pad<undef>>
 #zero = #layout.buffer<index_map<(i) -> (i floordiv 8, i mod 8)>, pad<0.0 : f32>>
