@@ -124,7 +124,7 @@ static std::optional<unsigned> findAttribution(Value buffer) {
   return found - function.getWorkgroupAttributions().begin();
 }
 
-/// Has the buffer that is `number` of those of `function` surely this alignment?
+/// Returns true if buffer `number` of `function` surely has this alignment.
 /// What a program states already is not changed.
 static bool alignAttribution(gpu::GPUFuncOp function, unsigned number,
                              int64_t bytes) {
@@ -139,7 +139,7 @@ static bool alignAttribution(gpu::GPUFuncOp function, unsigned number,
   return true;
 }
 
-/// Is the row-major offset of the indices a multiple of `unit`?
+/// Returns true if the row-major offset of the indices is a multiple of `unit`.
 static bool isMultiple(MemRefType type, ValueRange indices, int64_t unit) {
   SmallVector<int64_t> strides;
   int64_t start;

@@ -21,6 +21,7 @@
 #include "Layout/Conversion/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
 #include "mlir/Dialect/Affine/Analysis/LoopAnalysis.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -190,7 +191,7 @@ std::optional<ByteRange> NestAliases::findRange(Value buffer) {
   while (Value source = getViewSource(buffer)) {
     Operation *op = buffer.getDefiningOp();
     if (auto view = dyn_cast_or_null<memref::ViewOp>(op)) {
-      std::optional<int64_t> begin = getConstantIntValue(view.getByteShift());
+      auto begin = view.getByteShift().getDefiningOp<arith::ConstantIndexOp>();
       MemRefType type = view.getType();
       if (!begin || !type.hasStaticShape() || !type.getLayout().isIdentity() ||
           !type.getElementType().isIntOrIndexOrFloat())
@@ -198,8 +199,8 @@ std::optional<ByteRange> NestAliases::findRange(Value buffer) {
       // As `layout-plan-memory` counts them: elements are aligned in memory.
       int64_t size = llvm::PowerOf2Ceil(
           DataLayout::closest(op).getTypeSize(type.getElementType()));
-      return ByteRange{view.getSource(), *begin,
-                       *begin + type.getNumElements() * size};
+      return ByteRange{view.getSource(), begin.value(),
+                       begin.value() + type.getNumElements() * size};
     }
     if (isa_and_nonnull<memref::ReinterpretCastOp>(op))
       return std::nullopt;

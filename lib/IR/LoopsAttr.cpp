@@ -305,7 +305,7 @@ ParseResult LoopsParser::parseFactor(StringRef what, int64_t &number) {
   OptionalParseResult parsed = parser.parseOptionalInteger(number);
   if (!parsed.has_value())
     return parser.emitError(loc)
-           << "expected a number behind '" << what << "'";
+           << "expected a number after '" << what << "'";
   return *parsed;
 }
 
@@ -418,7 +418,7 @@ static LogicalResult verifyRoles(EmitError emitError,
   for (const TileLoop &loop : loops) {
     if (!isTogether(loop) && loop.partial != PartialTile::Any)
       return emitError() << "'" << stringify(loop.partial)
-                         << "' stands behind 'unroll'; expects it behind "
+                         << "' follows 'unroll'; expects it after "
                             "'rows', 'lanes' or 'steps'";
     if (isTogether(loop) && last && loop.role < last->role)
       return emitError() << "the " << stringify(loop.role) << " "

@@ -34,8 +34,8 @@ struct ShortText {
 };
 
 /// Takes the constants of `minDigits` digits or more out of a text. Nothing if
-/// it has none, or one that a parser would refuse. What cannot be told apart
-/// without parsing stays: a constant whose type is not behind it, or has another
+/// it has none, or one that a parser would refuse. What is ambiguous without
+/// parsing stays: a constant whose type is not after it, or has another
 /// number of bytes. Memory of a file that is mapped is given back on the way.
 std::optional<ShortText> takeLongConstants(const llvm::MemoryBuffer &file,
                                            size_t minDigits);

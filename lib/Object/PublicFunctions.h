@@ -26,8 +26,8 @@ struct PublicFunction {
   SmallVector<ReturnedBuffer> results;
   /// Its arguments are tensors of the program, which may be overwritten.
   bool mayWriteTensors = false;
-  /// Of each argument, if it was asked for: may it be written, and may no other
-  /// one overlap it, if either is?
+  /// Of each argument, if requested: whether it may be written, and whether no
+  /// other one may overlap it, if either is.
   SmallVector<bool> isWritten, isAlone;
   SmallVector<bool> isValue; ///< of each result: a tensor of the program
 };

@@ -17,7 +17,7 @@ namespace mlir::layout {
 
 struct LinkOptions {
   std::string linker; ///< path or name of a C compiler; `cc` if empty
-  std::vector<std::string> others; ///< behind the object
+  std::vector<std::string> others; ///< after the object
   bool hasThreads = false;         ///< LLVM's OpenMP runtime is called
   bool isVerbose = false;          ///< says the command
 };

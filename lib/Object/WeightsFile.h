@@ -51,7 +51,7 @@ private:
     std::string name, type, shape; ///< in words of the format
     DataBytes data;
     std::string layout; ///< empty if there is none
-    uint64_t offset;    ///< behind the header
+    uint64_t offset;    ///< after the header
   };
   void take(ModuleOp module, uint64_t threshold,
             const llvm::StringMap<std::string> &layouts);

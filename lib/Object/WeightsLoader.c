@@ -221,7 +221,7 @@ static int hasShape(const char *value, const char *shape) {
   }
 }
 
-/// Where a tensor begins behind the header; `Status` if it is not there.
+/// Where a tensor begins after the header; `Status` if it is not there.
 static int findTensor(const char *header, const struct Tensor *tensor,
                       uint64_t bytes, uint64_t *begin) {
   const char *value = findKey(header, tensor->name);

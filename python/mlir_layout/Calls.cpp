@@ -352,7 +352,7 @@ struct ShortFloat {
       return sign | infinity;
     // Numbers below the least normal one have its exponent.
     int exponent = size == 0 ? 1 - bias : std::max(std::ilogb(size), 1 - bias);
-    // A mantissa that is rounded up to the next power of two carries over.
+    // A mantissa that is rounded up to the next power of two increments the exponent.
     auto mantissa = static_cast<uint32_t>(
         std::nearbyint(std::ldexp(size, mantissaBits - exponent)));
     uint32_t bits = mantissa + (static_cast<uint32_t>(exponent + bias - 1)

@@ -87,7 +87,7 @@
 // -----
 
 // loops_c2_partial
-// expected-error @+1 {{'mask' stands behind 'unroll'; expects it behind 'rows', 'lanes' or 'steps'}}
+// expected-error @+1 {{'mask' follows 'unroll'; expects it after 'rows', 'lanes' or 'steps'}}
 "test.op"() {a = #layout.loops<(i) -> (unroll<mask> i)>} : () -> ()
 
 // -----
@@ -231,7 +231,7 @@
 // -----
 
 // loops_digit_variable
-// expected-error @+1 {{expected a number behind 'floordiv'}}
+// expected-error @+1 {{expected a number after 'floordiv'}}
 "test.op"() {a = #layout.loops<(i, j) -> (i floordiv j)>} : () -> ()
 
 // -----

@@ -318,7 +318,7 @@ def LayoutOutlineNests : Pass<"layout-outline-nests", "::mlir::ModuleOp"> {
     the caller, or disjoint ranges of one allocation (`layout-plan-memory`).
 
     A loop stays where it uses other values than memrefs, integers, indices,
-    floats and constants. Belongs in front of the lowering to LLVM, after all that
+    floats and constants. Belongs before the lowering to LLVM, after all that
     changes loops.
 
     ```mlir

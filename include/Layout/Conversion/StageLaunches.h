@@ -20,7 +20,7 @@ struct StagedBuffer {
   unsigned argument; ///< the first of the kernel's that it is
   Value host;
   ImageType image; ///< null: a copy in a storage buffer
-  bool isWritten;  ///< may the kernel write it? Then it is copied back.
+  bool isWritten;  ///< perhaps by the kernel: then it is copied back
 };
 
 struct StageLaunchesPlan {

@@ -87,7 +87,7 @@ void printDigit(raw_ostream &os, const TileLoop &loop);
 
 namespace mlir::layout {
 
-/// Returns the plan that stands on the op; null if there is none.
+/// Returns the plan of the op; null if there is none.
 LoopsAttr getPlan(Operation *op);
 void setPlan(Operation *op, LoopsAttr plan);
 void removePlan(Operation *op);
@@ -97,7 +97,7 @@ void removePlan(Operation *op);
 /// the op would lose, and leaves the nest alone.
 bool hasOtherAttributes(Operation *op);
 
-/// Returns true if a plan stands on an op in `root`, or on `root`.
+/// Returns true if `root`, or an op in it, has a plan.
 bool containsPlan(Operation *root);
 
 } // namespace mlir::layout

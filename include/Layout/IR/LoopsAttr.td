@@ -32,7 +32,7 @@ def Layout_LoopsAttr : AttrDef<Layout_Dialect, "Loops"> {
     are loaded before its first loop and stored after its last. `merge(h, w)` is the
     number of the common iteration of loops in a row. `keep` leaves the nest to LLVM.
 
-    The word behind a role says how a tile that lacks iterations is executed: `mask`,
+    The word after a role says how a tile that lacks iterations is executed: `mask`,
     masked; `split`, by loops of its own; `shift`, from an earlier iteration on, so
     that some are executed twice; `edge`, as a smaller tile; `whole`, iterations that
     are missing included, which must be proven harmless. Without a word, as the
@@ -44,7 +44,7 @@ def Layout_LoopsAttr : AttrDef<Layout_Dialect, "Loops"> {
     the default, `planner` or `tuned`. A plan that cannot be followed is an error where a
     user has written it, and a remark otherwise.
 
-    As the discardable attribute `layout.loops`, the plan stands on the outermost loop
+    As the discardable attribute `layout.loops`, the plan is on the outermost loop
     of a perfect nest (`affine.for` or `scf.for`) or on a `linalg` op, whose iterators
     are its loops. See [Loops.md](Loops.md).
 

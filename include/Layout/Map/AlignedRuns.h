@@ -1,4 +1,4 @@
-//===- AlignedRuns.h - Rows that a layout keeps together --------*- C++ -*-===//
+//===- AlignedRuns.h - Rows that are contiguous in a layout --------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -23,13 +23,13 @@
 
 namespace mlir::layout {
 
-/// Is each run of `length` elements that lie along the last logical dimension
-/// from a multiple of `length` on, one run in the physical buffer, and does it
-/// begin at a multiple of `length` there?
+/// Returns whether each run of `length` elements along the last logical dimension
+/// from a multiple of `length` on is one run in the physical buffer, and begins
+/// at a multiple of `length` there.
 ///
 /// Exact, by enumeration, for static shapes of at most 2^22 elements without
 /// axis separators; else Unknown. No names two elements that are not
-/// neighbours, or one that is not aligned.
+/// adjacent, or one that is not aligned.
 Decision keepsAlignedRuns(const PhysicalLayout &layout, int64_t length);
 
 } // namespace mlir::layout

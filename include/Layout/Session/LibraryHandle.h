@@ -29,7 +29,8 @@ public:
   static Result<std::shared_ptr<LibraryHandle>> load(const std::string &path);
 
   const std::vector<Entry> &getFunctions() const { return functions; }
-  /// Are there weights in a file, which are loaded before a function is called?
+  /// Returns true if weights are in a file, which is loaded before a function is
+  /// called.
   bool hasWeights() const { return loadsWeights != nullptr; }
   bool areWeightsLoaded() const { return isLoaded; }
   /// Fails with what is wrong with the file.

@@ -18,7 +18,7 @@ struct CompiledType {
   std::string element;        ///< "f32", "i8", "index", "complex<f32>"
   bool isBuffer = false;      ///< else a scalar
   std::vector<int64_t> shape; ///< physical; -1: any extent
-  bool isWritten = true;      ///< may the function write it?
+  bool isWritten = true;      ///< perhaps by the function
   /// Nothing else that a call passes may overlap it, if either is written.
   bool isAlone = false;
   /// Of a result: a tensor in the source, which shares memory with nothing.

@@ -200,7 +200,7 @@ def LayoutBufferize : Pass<"layout-bufferize", "::mlir::ModuleOp"> {
     ```
 
     An argument of a public function with `layout.weight` is laid out as a constant would
-    be, by whoever calls the function. It gets the type in which it is used, and the ops at
+    be, by the caller of the function. It gets the type in which it is used, and the ops at
     the beginning that only move its elements (conversions, transpositions, reshapes) go
     into a function of their own, which the caller calls once. Its name is that of the
     function and that of the weight: `@f_pack_arg1` for argument 1 of `@f`, or, with

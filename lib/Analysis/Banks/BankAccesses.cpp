@@ -42,8 +42,8 @@ bool layout::isWorkgroupMemory(Type type) {
   return gpu::GPUDialect::hasWorkgroupMemoryAddressSpace(memref);
 }
 
-/// Is it an access, and not another name of the buffer or a question about its
-/// shape?
+/// Returns true for an access; false for another name of the buffer, or a query
+/// of its shape.
 static bool isAccess(OpOperand &use) {
   Operation *op = use.getOwner();
   return llvm::none_of(op->getResultTypes(), llvm::IsaPred<BaseMemRefType>) &&
@@ -174,7 +174,7 @@ static ThreadElements readElements(const OperandAccess &access,
   return elements;
 }
 
-/// Are there branches around `op` that only some threads may take?
+/// Returns true if branches around `op` may be taken by some threads only.
 static bool isUnderCondition(Operation *op, ThreadReader &reader) {
   for (; op && !isa<gpu::GPUFuncOp, gpu::LaunchOp>(op); op = op->getParentOp()) {
     if (!op->getBlock()->isEntryBlock())
@@ -210,7 +210,7 @@ BankAccesses::BankAccesses(Operation *kernel, const BankRules &rules)
                         kernel, rules.getNumLanes())) {}
 BankAccesses::~BankAccesses() = default;
 
-/// Moves the thread, dimension 0 of a reader, behind the variables.
+/// Moves the thread, dimension 0 of a reader, after the variables.
 static AffineExpr putThreadLast(AffineExpr expr, unsigned numDims) {
   SmallVector<AffineExpr> dims;
   for (unsigned dim = 0; dim < numDims; ++dim)

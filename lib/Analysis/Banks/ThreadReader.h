@@ -38,7 +38,8 @@ public:
   }
   /// How often `loop` runs its body; nullopt if not known, and for other ops.
   std::optional<int64_t> getTripCount(Operation *loop);
-  /// Do all threads of a block surely do the same number of iterations?
+  /// Returns true if all threads of a block surely do the same number of
+  /// iterations.
   bool isUniform(Operation *loop);
 
   Interval getRange(AffineExpr expr) const override;

@@ -1,4 +1,4 @@
-//===- PartOrder.cpp - In which order parts of a loop may stand -----------===//
+//===- PartOrder.cpp - Legal orders of the parts of a loop ---------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

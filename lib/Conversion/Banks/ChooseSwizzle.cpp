@@ -62,15 +62,15 @@ addUp(ArrayRef<OpOperand *> uses,
   return cost;
 }
 
-/// Does `op` allow the type that its buffer has now? Some ops of upstream want a
-/// stride of 1, which no layout states; loads and stores of vectors among them
-/// become transfers.
+/// Returns true if `op` allows the type that its buffer has now. Some ops of
+/// upstream want a stride of 1, which no layout states; loads and stores of
+/// vectors among them become transfers.
 static bool isValid(Operation *op) {
   return isVectorLoadOrStore(op) ||
          succeeded(op->getName().verifyInvariants(op));
 }
 
-/// Can each user be rewritten for a buffer of the type that `buffer` has?
+/// Returns true if each user can be rewritten for a buffer of the type of `buffer`.
 static bool areUsersRewritten(Value buffer) {
   // Refusals are no errors here: the layout is only tried.
   ScopedDiagnosticHandler silence(buffer.getContext(),
@@ -261,7 +261,7 @@ void LayoutChooseSwizzlePass::chooseForKernel(Operation *kernel) {
           toTransfers.push_back(use->getOwner());
   }
   // Upstream's loads and stores of vectors want a stride of 1, which a type
-  // with a layout does not promise.
+  // with a layout does not guarantee.
   IRRewriter rewriter(&getContext());
   for (Operation *op : toTransfers)
     convertVectorToTransfer(rewriter, op);

@@ -51,7 +51,7 @@ AffineExpr SwizzleCandidate::getOffset(MLIRContext *context,
   return rowPad ? offset : expandSwizzle(offset, bits, base, shift, why);
 }
 
-/// Does the swizzle add bits of the row to bits of the column?
+/// Returns true if the swizzle adds bits of the row to bits of the column.
 static bool keepsRows(const SwizzleCandidate &swizzle, int64_t rowLength) {
   if (!llvm::isPowerOf2_64(rowLength))
     return false;

@@ -63,7 +63,7 @@ namespace {
 /// The words of one group of lanes, by bank.
 class BankWords {
 public:
-  /// Words in front of the base are in banks, too.
+  /// Words before the base are in banks, too.
   static int64_t getBank(int64_t word) {
     return word & (BankRules::numBanks - 1);
   }

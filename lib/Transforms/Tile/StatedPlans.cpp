@@ -469,7 +469,7 @@ Decision OrderReader::keepsOrder() {
   }
   OrderAnswer answer = dependences.keepOrder(accesses);
   if (answer.decision.isYes() && !answer.losesFlags.empty())
-    return Decision::no("an op of a reduction promises not to wrap around, or "
+    return Decision::no("an op of a reduction guarantees not to wrap around, or "
                         "no infinity, in the order of the program only");
   return answer.decision;
 }

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A plan (`layout.loops`) that the planner has written, and nobody has changed,
+// A plan (`layout.loops`) that the planner has written, and no pass or user has changed,
 // takes the place of the search: what comes before and after is done as without
 // it, and no plan is left. All others are followed to the letter before anything
 // else is done; the loops they make keep a plan, which `layout-vectorize-loops`

@@ -219,8 +219,8 @@ static bool mayGain(affine::AffineForOp root) {
       .wasInterrupted();
 }
 
-/// Is there a store of which nobody knows whether it is scattered, as it is no
-/// affine one?
+/// Returns true if there is a store that is not affine: whether it is scattered
+/// is unknown.
 static bool hasOtherStore(affine::AffineForOp root) {
   return root->walk([](memref::StoreOp) { return WalkResult::interrupt(); })
       .wasInterrupted();

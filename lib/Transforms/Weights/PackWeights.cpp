@@ -61,7 +61,7 @@ static bool hasWeights(FunctionOpInterface function) {
   return false;
 }
 
-/// Only whoever is outside of the module can lay out what it passes.
+/// Only a caller outside of the module can lay out what it passes.
 static LogicalResult checkFunction(FunctionOpInterface function,
                                    const llvm::StringSet<> &called) {
   auto fail = [&](const Twine &why) {
@@ -339,7 +339,7 @@ LogicalResult layout::packWeights(ModuleOp module) {
   if (failed(plan))
     return failure();
   OpBuilder builder(module.getContext());
-  // Each is put right behind its function.
+  // Each is put right after its function.
   for (const PackedWeight &weight : llvm::reverse(*plan))
     applyPackWeight(builder, weight);
   return success();

@@ -17,7 +17,7 @@ func.func @order(%a: memref<65x65xf32>) {
 // -----
 
 // Terms of a float sum in another order.
-func.func @sum_order(%a: memref<8x8xf32>, %s: memref<1xf32>) {
+func.func @sum_order(%a: memref<8x8xf32>, %s: memref<1xf32> {llvm.noalias}) {
   // expected-error @+1 {{'layout.loops' cannot be followed: results would change}}
   affine.for %i = 0 to 8 {
     affine.for %j = 0 to 8 {

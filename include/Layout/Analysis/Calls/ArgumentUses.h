@@ -35,9 +35,9 @@ public:
   SmallVector<bool> getWritten(func::FuncOp function);
 
   /// Returns true if the module states or requests a layout: then no argument may
-  /// overlap another one, if either is written. Whoever calls a function of such
-  /// a module may be the one to promise that; its own argument may be plain, and
-  /// be passed on.
+  /// overlap another one, if either is written. The guarantee may be of a
+  /// function that another one calls; the argument of that one may be plain, and
+  /// be passed to it.
   bool areAlone() const { return statesLayouts; }
 
 private:

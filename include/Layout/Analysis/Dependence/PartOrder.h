@@ -1,4 +1,4 @@
-//===- PartOrder.h - In which order parts of a loop may stand ---*- C++ -*-===//
+//===- PartOrder.h - Legal orders of the parts of a loop ------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
