@@ -24,6 +24,7 @@
 #include "Layout/Transforms/Bufferize/InsertChains.h"
 #include "Layout/Transforms/Bufferize/LowerPacks.h"
 #include "Layout/Transforms/Bufferize/MissedAliases.h"
+#include "Layout/Transforms/Bufferize/NestedBranches.h"
 #include "Layout/Transforms/Bufferize/SharedDestinations.h"
 #include "Layout/Transforms/Bufferize/SwitchDestinations.h"
 #include "Layout/Transforms/Passes.h"
@@ -182,6 +183,7 @@ static LogicalResult bufferize(ModuleOp module, bool keepsArguments) {
   buildInsertChains(module);
   buildSwitchDestinations(module);
   separateDestinations(module);
+  buildNestedBranches(module);
   copyMissedAliases(module);
   cutAliases(module);
   moveLayoutsToMemorySpaces(module);

@@ -8,6 +8,7 @@
 #include "Layout/Transforms/Bufferize/SharedDestinations.h"
 
 #include "Layout/IR/UnitLoops.h"
+#include "Layout/Transforms/Bufferize/NestedBranches.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -123,12 +124,14 @@ public:
   void visit(linalg::LinalgOp op) {
     if (!op.hasPureTensorSemantics())
       return;
+    bool isDeep = isDeeplyNested(op);
     for (OpOperand &init : op.getDpsInitsMutable()) {
       Link link{init.get(), 0};
       if (auto known = links.find(init.get()); known != links.end())
         link = known->second;
       bool isLong = ++link.length > maxSharedUses ||
-                    ++numOverwriters[init.get()] > maxOverwriters;
+                    ++numOverwriters[init.get()] > maxOverwriters ||
+                    (isDeep && op->getBlock() != init.get().getParentBlock());
       // Not what a loop carries: the next part of such a chain would have a
       // buffer of its own, one more in each iteration, none of which is freed.
       if (isLong && mayBeCut(op, link.first) && isOverwritten(op, init)) {

@@ -31,6 +31,14 @@ namespace mlir::layout {
 /// into its block from outside, but by the arguments of a function that the
 /// module does not call. Chains that a loop carries stay as they are.
 ///
+/// Where a tensor from before is used long after an op that overwrites it, as by
+/// slices of an argument that are inserted into the argument itself, it is
+/// copied first, which is where the analysis would copy it in general:
+///
+///     %t = insert_slice %a into %x       %y = alloc_tensor copy(%x)
+///     ...                            ->  %t = insert_slice %a into %y
+///     %s = extract_slice %x              ...
+///
 /// Deep nests of loops that pass a tensor to each other are cut, too, where the
 /// inner loop takes it, and its result is copied to where it was, so that the
 /// outer loop still carries one buffer: upstream computes the type of that

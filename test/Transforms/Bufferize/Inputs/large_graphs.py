@@ -24,6 +24,12 @@
   branches     branches in a row that may change one tensor
   calls        calls in a row
   nest         loops in each other that carry one tensor
+  from-first   slices of an argument that are changed and inserted into it
+  rows         all rows of an argument, then each of them inserted elsewhere
+  else-ifs     a chain of conditions each of which has a tensor of its own
+  unknown-ifs  the same, of unknown extent
+  switches     switches in each other's default
+  loops-ifs    loops and conditions in turns, which carry one tensor
 """
 
 import sys
@@ -155,12 +161,15 @@ def switch(count):
 def updates(count, kind):
     whole, part = f"tensor<{count}x8xf32>", "tensor<1x8xf32>"
     text = f"func.func @f(%x: {whole}, %t0: {whole}) -> {whole} {{\n"
+    if kind == "from-first":
+        text = text.replace("%x: ", "%y: ")
     if kind == "read-between":
         text = (f"func.func @f(%x: {whole}) -> {whole} {{\n  %e = tensor.empty() : {whole}\n"
                 "  %three = arith.constant 3.0 : f32\n"
                 f"  %t0 = linalg.fill ins(%three : f32) outs(%e : {whole}) -> {whole}\n")
     for n in range(count):
         source, row = {"argument": ("%x", count - 1 - n), "updated": (f"%t{n}", count - 1 - n),
+                       "from-first": ("%t0", count - 1 - n),
                        "read-between": (f"%t{n}", max(n - 1, 0))}[kind]
         text += (f"  %s{n} = tensor.extract_slice {source}[{row}, 0] [1, 8] [1, 1] : {whole} to "
                  f"{part}\n  %c{n} = arith.constant dense<{n}.0> : {part}\n"
@@ -232,6 +241,60 @@ def nest(count):
     return text + f"  return %r0 : {ROW}\n}}\n"
 
 
+def rows(count):
+    whole, part = f"tensor<{count}x8xf32>", "tensor<1x8xf32>"
+    text = f"func.func @f(%t0: {whole}) -> {whole} {{\n"
+    for n in range(count):
+        text += (f"  %s{n} = tensor.extract_slice %t0[{count - 1 - n}, 0] [1, 8] [1, 1] : "
+                 f"{whole} to {part}\n")
+    for n in range(count):
+        text += (f"  %t{n + 1} = tensor.insert_slice %s{n} into %t{n}[{n}, 0] [1, 8] [1, 1] : "
+                 f"{part} into {whole}\n")
+    return text + f"  return %t{count} : {whole}\n}}\n"
+
+
+def else_ifs(count, type=ROW):
+    """%i is 0 or 1 when it is executed: any of all branches may be taken."""
+    text = f"func.func @f(%x: {type}, %i: index) -> {type} {{\n"
+    for n in range(count):
+        text += (f"  %k{n} = arith.constant {n} : index\n"
+                 f"  %b{n} = arith.cmpi eq, %i, %k{n} : index\n"
+                 f"  %r{n} = scf.if %b{n} -> {type} {{\n"
+                 f"    %n{n} = {'arith.negf' if n % 2 else 'math.absf'} %x : {type}\n"
+                 f"    scf.yield %{f'n{n}' if n % 5 else 'x'} : {type}\n  }} else {{\n")
+    text += f"  %r{count} = arith.addf %x, %x : {type}\n"
+    for n in reversed(range(count)):
+        text += f"  scf.yield %r{n + 1} : {type}\n  }}\n"
+    return text + f"  %s = arith.subf %r0, %x : {type}\n  return %s : {type}\n}}\n"
+
+
+def switches(count):
+    text = f"func.func @f(%x: {ROW}, %i: index) -> {ROW} {{\n"
+    for n in range(count):
+        text += (f"  %r{n} = scf.index_switch %i -> {ROW}\n  case {n} {{\n"
+                 f"    %n{n} = {'arith.negf' if n % 2 else 'math.absf'} %x : {ROW}\n"
+                 f"    scf.yield %n{n} : {ROW}\n  }} default {{\n")
+    text += f"  %r{count} = arith.addf %x, %x : {ROW}\n"
+    for n in reversed(range(count)):
+        text += f"  scf.yield %r{n + 1} : {ROW}\n  }}\n"
+    return text + f"  return %r0 : {ROW}\n}}\n"
+
+
+def loops_ifs(count):
+    """The outer loops have one iteration."""
+    text = f"func.func @f(%x: {ROW}, %b: i1) -> {ROW} {{\n" + BOUNDS
+    for n in range(count):
+        text += (f"  %r{n} = scf.for %i{n} = %c0 to %c{2 if n > count - 4 else 1} step %c1 "
+                 f"iter_args(%a{n} = %{f'a{n - 1}' if n else 'x'}) -> {ROW} {{\n"
+                 f"  %s{n} = scf.if %b -> {ROW} {{\n")
+    text += f"  %r{count} = arith.addf %a{count - 1}, %x : {ROW}\n"
+    for n in reversed(range(count)):
+        text += (f"  scf.yield %r{n + 1} : {ROW}\n  }} else {{\n"
+                 f"  %n{n} = arith.negf %a{n} : {ROW}\n  scf.yield %n{n} : {ROW}\n  }}\n"
+                 f"  scf.yield %s{n} : {ROW}\n  }}\n")
+    return text + f"  return %r0 : {ROW}\n}}\n"
+
+
 KINDS = {
     "shared": shared,
     "own": lambda count: shared(count, own=True),
@@ -256,6 +319,12 @@ KINDS = {
     "branches": branches,
     "calls": calls,
     "nest": nest,
+    "from-first": lambda count: updates(count, "from-first"),
+    "rows": rows,
+    "else-ifs": else_ifs,
+    "unknown-ifs": lambda count: else_ifs(count, "tensor<?xf32>"),
+    "switches": switches,
+    "loops-ifs": loops_ifs,
 }
 
 print(KINDS[sys.argv[1]](int(sys.argv[2])), end="")
