@@ -1,5 +1,4 @@
-//===- GuardMaskedAccesses.cpp - Masked accesses that LLVM compiles well
-//----===//
+//===- GuardMaskedAccesses.cpp - Masked accesses that LLVM compiles well --===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -209,10 +208,107 @@ bool movesOddVector(Operation *op) {
           llvm::any_of(op->getResultTypes(), isOddVector));
 }
 
+bool isBF16(Value value) { return getElementTypeOrSelf(value).isBF16(); }
+
+/// Passes bf16 from block to block as integers. LLVM keeps a number that lives
+/// in several blocks as f32, and so calls `__truncsfbf2` wherever it comes
+/// from; and it fails on vectors that it must split.
+class FloatsBetweenBlocks {
+public:
+  void visit(LLVM::LLVMFuncOp function) {
+    for (Block &block : function.getBody())
+      if (!block.isEntryBlock() && haveOperandsOnly(block))
+        passArguments(block);
+    SmallVector<Value> values;
+    for (Block &block : function.getBody()) {
+      llvm::copy_if(block.getArguments(), std::back_inserter(values), isBF16);
+      for (Operation &op : block)
+        llvm::copy_if(op.getResults(), std::back_inserter(values), isBF16);
+    }
+    for (Value value : values)
+      passValue(value);
+  }
+
+private:
+  /// Returns true if all that passes arguments to the block states them.
+  static bool haveOperandsOnly(Block &block) {
+    return llvm::all_of(block.getPredecessors(), [](Block *from) {
+      return isa<LLVM::BrOp, LLVM::CondBrOp, LLVM::SwitchOp>(
+          from->getTerminator());
+    });
+  }
+
+  static Type getIntegers(Value value) {
+    Type integer = IntegerType::get(value.getContext(), 16);
+    auto vector = dyn_cast<VectorType>(value.getType());
+    return vector ? vector.clone(integer) : integer;
+  }
+
+  static void passArguments(Block &block) {
+    for (BlockArgument argument : block.getArguments()) {
+      if (!isBF16(argument))
+        continue;
+      Type floats = argument.getType(), integers = getIntegers(argument);
+      // A block is there twice if both edges of a branch lead to it.
+      llvm::SmallPtrSet<Operation *, 4> seen;
+      for (Block *from : block.getPredecessors())
+        if (seen.insert(from->getTerminator()).second)
+          castOperands(from->getTerminator(), block, argument, integers);
+      argument.setType(integers);
+      auto builder = OpBuilder::atBlockBegin(&block);
+      auto cast =
+          LLVM::BitcastOp::create(builder, argument.getLoc(), floats, argument);
+      argument.replaceAllUsesExcept(cast, cast);
+    }
+  }
+
+  static void castOperands(Operation *terminator, Block &block,
+                           BlockArgument argument, Type integers) {
+    OpBuilder builder(terminator);
+    auto branch = cast<BranchOpInterface>(terminator);
+    for (auto [i, successor] : llvm::enumerate(terminator->getSuccessors())) {
+      if (successor != &block)
+        continue;
+      OpOperand &operand = terminator->getOpOperand(
+          branch.getSuccessorOperands(i).getOperandIndex(
+              argument.getArgNumber()));
+      operand.set(LLVM::BitcastOp::create(builder, argument.getLoc(), integers,
+                                          operand.get()));
+    }
+  }
+
+  static void passValue(Value value) {
+    SmallVector<OpOperand *> outside;
+    for (OpOperand &use : value.getUses())
+      if (use.getOwner()->getBlock() != value.getParentBlock())
+        outside.push_back(&use);
+    if (outside.empty())
+      return;
+    OpBuilder builder(value.getContext());
+    builder.setInsertionPointAfterValue(value);
+    Value bits = LLVM::BitcastOp::create(builder, value.getLoc(),
+                                         getIntegers(value), value);
+    DenseMap<Block *, Value> casts;
+    for (OpOperand *use : outside) {
+      Value &cast = casts[use->getOwner()->getBlock()];
+      if (!cast) {
+        builder.setInsertionPointToStart(use->getOwner()->getBlock());
+        cast = LLVM::BitcastOp::create(builder, value.getLoc(), value.getType(),
+                                       bits);
+      }
+      use->set(cast);
+    }
+  }
+};
+
 class GuardMaskedAccessesPass
     : public layout::impl::LayoutGuardMaskedAccessesBase<
           GuardMaskedAccessesPass> {
   void runOnOperation() override {
+    getOperation()->walk([](LLVM::LLVMFuncOp function) {
+      if (!function.isExternal())
+        FloatsBetweenBlocks().visit(function);
+    });
     getOperation()->walk([](Operation *op) {
       if (isMasked(op) || movesOddVector(op))
         SmallFloatMove(op).turnIntoIntegers();

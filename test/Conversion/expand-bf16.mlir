@@ -37,6 +37,53 @@ func.func @odd(%a: memref<33xbf16>, %b: memref<33xbf16>, %i: index) {
   return
 }
 
+// What a loop carries, or another block uses.
+// CHECK-LABEL: carried:
+func.func @carried(%a: memref<?xbf16>, %n: index, %b: memref<bf16>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %x = memref.load %b[] : memref<bf16>
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%sum = %x) -> bf16 {
+    %y = memref.load %a[%i] : memref<?xbf16>
+    %z = arith.addf %sum, %y : bf16
+    %w = arith.subf %z, %x : bf16
+    scf.yield %w : bf16
+  }
+  memref.store %r, %b[] : memref<bf16>
+  return
+}
+
+// CHECK-LABEL: chosen:
+func.func @chosen(%a: memref<2xbf16>, %c: i1) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %x = memref.load %a[%c0] : memref<2xbf16>
+  %y = arith.mulf %x, %x : bf16
+  %r = scf.if %c -> bf16 {
+    %z = arith.addf %x, %y : bf16
+    scf.yield %z : bf16
+  } else {
+    scf.yield %y : bf16
+  }
+  memref.store %r, %a[%c1] : memref<2xbf16>
+  return
+}
+
+// CHECK-LABEL: odd_carried:
+func.func @odd_carried(%a: memref<33xbf16>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %x = vector.load %a[%c0] : memref<33xbf16>, vector<33xbf16>
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%sum = %x) -> vector<33xbf16> {
+    %y = vector.load %a[%c0] : memref<33xbf16>, vector<33xbf16>
+    %z = arith.addf %sum, %y : vector<33xbf16>
+    %w = arith.mulf %z, %x : vector<33xbf16>
+    scf.yield %w : vector<33xbf16>
+  }
+  vector.store %r, %a[%c0] : memref<33xbf16>, vector<33xbf16>
+  return
+}
+
 // CHECK-LABEL: round_single:
 func.func @round_single(%x: vector<8xi32>) -> vector<8xi16> {
   %0 = arith.bitcast %x : vector<8xi32> to vector<8xf32>

@@ -104,3 +104,22 @@ llvm.func @odd_copy(%p: !llvm.ptr, %q: !llvm.ptr) -> vector<32xbf16> {
   %y = llvm.load %p {alignment = 2 : i64} : !llvm.ptr -> vector<32xbf16>
   llvm.return %y : vector<32xbf16>
 }
+
+// From block to block, bf16 goes as integers; so it does where both edges of a branch
+// lead to one block.
+// CHECK-LABEL: llvm.func @between_blocks(
+// CHECK:         %[[ONE:.*]] = llvm.bitcast %arg1 : bf16 to i16
+// CHECK:         %[[TWO:.*]] = llvm.bitcast %arg2 : bf16 to i16
+// CHECK:         llvm.cond_br %arg0, ^bb1(%[[ONE]] : i16), ^bb1(%[[TWO]] : i16)
+// CHECK:       ^bb1(%[[IN:.*]]: i16):
+// CHECK:         llvm.bitcast %{{.*}} : vector<1xi16> to vector<1xbf16>
+// CHECK:         llvm.bitcast %[[IN]] : i16 to bf16
+llvm.func @between_blocks(%c: i1, %x: bf16, %y: bf16) -> bf16 {
+  %v = llvm.bitcast %x : bf16 to vector<1xbf16>
+  llvm.cond_br %c, ^bb1(%x : bf16), ^bb1(%y : bf16)
+^bb1(%z: bf16):
+  %i = llvm.mlir.constant(0 : i64) : i64
+  %w = llvm.insertelement %z, %v[%i : i64] : vector<1xbf16>
+  %r = llvm.extractelement %w[%i : i64] : vector<1xbf16>
+  llvm.return %r : bf16
+}

@@ -239,7 +239,9 @@ def LayoutGuardMaskedAccesses : Pass<"layout-guard-masked-accesses"> {
     Masked loads and stores of f16 and bf16, also gathers, scatters and those that expand or compress,
     become accesses to i16: LLVM cannot compile some of them, and calls a library to convert to bf16
     in others, which changes signalling NaNs. So do loads, stores, selections, shuffles, insertions
-    and extractions of vectors of 33, 65 and other numbers of these that are no powers of two.
+    and extractions of vectors of 33, 65 and other numbers of these that are no powers of two. Values of bf16
+    that live in several blocks go from one to the next as i16, as those that a loop carries: LLVM keeps them as f32,
+    and calls the same library where they are defined.
 
     Before:
     ```mlir
