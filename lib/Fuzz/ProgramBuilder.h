@@ -243,6 +243,10 @@ private:
   std::string wideType(const Shape &shape, unsigned bits);
   void narrow();
 
+  // Lifetimes.
+  void moveReversed(const Buffer &from, const Buffer &to);
+  void takeTurns();
+
   // ProgramBuilderNeighbours.cpp
   void initAndReduce();
   void neighbours();

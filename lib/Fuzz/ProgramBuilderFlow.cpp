@@ -43,6 +43,7 @@ void ProgramBuilder::statement() {
       {F::Kernels, &ProgramBuilder::kernel},
       {F::Flags, &ProgramBuilder::flagged},
       {F::Narrow, &ProgramBuilder::narrow},
+      {F::Turns, &ProgramBuilder::takeTurns},
       {F::Regions, &ProgramBuilder::region},
       {F::Foreign, &ProgramBuilder::foreign}};
   F kind = weights.choose(

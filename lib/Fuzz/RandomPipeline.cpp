@@ -172,6 +172,8 @@ public:
     if (random.percent(10))
       padding();
     maybe("layout-finalize", 10);
+    maybe("layout-plan-memory",
+          program.used.test(unsigned(Feature::Turns)) ? 70 : 10);
     if (random.percent(20)) {
       add("layout-vectorize-elements");
       some(/*isPhysical=*/true);
