@@ -285,7 +285,7 @@ static LogicalResult verifySequentialOnOp(Operation *op,
   return verifySequential(op, attribute);
 }
 
-/// A plan stands where a nest does, or what becomes one.
+/// A plan is of a nest, or of an op that becomes one.
 static LogicalResult verifyLoops(Operation *op, NamedAttribute attribute) {
   if (!isa<affine::AffineForOp, scf::ForOp, scf::WhileOp, linalg::LinalgOp>(op))
     return emitNotAllowed(op, attribute,

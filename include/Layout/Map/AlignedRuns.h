@@ -1,4 +1,4 @@
-//===- AlignedRuns.h - Rows that are contiguous in a layout --------*- C++ -*-===//
+//===- AlignedRuns.h - Runs that a layout keeps whole -----------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -11,7 +11,7 @@
 //     (i, j) -> (i, (j floordiv 8) xor (i mod 8), j mod 8)
 //
 //     runs of 8    yes: a run from j = 8 k on is one innermost row
-//     runs of 16   no: elements (1, 7) and (1, 8) are not neighbours
+//     runs of 16   no: elements (1, 7) and (1, 8) are not adjacent elements
 //
 //===----------------------------------------------------------------------===//
 

@@ -16,7 +16,8 @@ namespace mlir::layout {
 /// 0) and (1, 0), in different words of bank 0", of a count that is known.
 std::string describe(const AccessBanks &access);
 
-/// Is `name` one of rules, or empty? Else an error at `op` that lists them.
+/// Fails with an error at `op`, which lists the names of rules, if `name` is none
+/// of them and not empty.
 LogicalResult verifyBankRules(Operation *op, StringRef name);
 /// The rules of this name, or if it is empty, of the target of `kernel`.
 BankRules chooseBankRules(Operation *kernel, StringRef name);

@@ -147,7 +147,10 @@ static std::optional<AffineNest> readAround(affine::AffineForOp inner) {
   if (!isInPerfectNest(inner))
     return std::nullopt;
   std::optional<AffineNest> nest = AffineNest::read(findNestRoot(inner));
-  return nest && !nest->hasInnerSymbol() ? std::move(nest) : std::nullopt;
+  // It ends before loops that carry values.
+  return nest && nest->loops.back() == inner && !nest->hasInnerSymbol()
+             ? std::move(nest)
+             : std::nullopt;
 }
 
 /// Returns true if the size of all elements is known.

@@ -108,3 +108,18 @@ func.func @indices(%a: memref<401x3xindex>, %b: memref<401x3xindex> {llvm.noalia
   }
   return
 }
+
+// A nest ends before loops that carry values: there is nothing to merge.
+func.func @carried(%a: memref<64x3xi32>, %b: memref<64xi32> {llvm.noalias}) {
+  %zero = arith.constant 0 : i32
+  affine.for %i = 0 to 64 {
+    %s = affine.for %j = 0 to 3 iter_args(%t = %zero) -> i32 {
+      affine.for %k = 0 to 2 {
+        %x = affine.load %a[%i, %j] : memref<64x3xi32>
+        affine.store %x, %a[%i, %j] : memref<64x3xi32>
+      }
+      affine.yield %t : i32
+    }
+  }
+  return
+}

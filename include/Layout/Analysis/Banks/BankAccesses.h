@@ -28,7 +28,7 @@
 
 namespace mlir::layout {
 
-/// Is it a buffer of the memory that the threads of a block share?
+/// Returns true for a buffer in the memory that the threads of a block share.
 bool isWorkgroupMemory(Type type);
 
 /// The operands of ops in `kernel`, a `gpu.func` or `gpu.launch`, that are such
