@@ -63,7 +63,9 @@ static double estimateRows(const ContractionWork &work) {
       work.streamedBytes >= kFewStreams * work.streamedStride)
     rate *= kFarPages;
   else if (!isNear)
-    rate *= work.streamedStride >= kPageBytes ? kFarPages : kFarRows;
+    rate *= work.streamedStride >= kPageBytes
+                ? (work.streamsData ? kFarPages : kFarWeightPages)
+                : kFarRows;
   // Nothing is read ahead of time: loops compute, or wait.
   return isNear ? std::max(work.products / rate, bytesTime)
                 : work.products / rate + bytesTime;
