@@ -250,6 +250,9 @@ bool OrderReader::isFull(const TileLoop &loop) const {
 }
 
 bool OrderReader::checkVariables() {
+  // The body is copied for each iteration of all of them.
+  constexpr int64_t mostCopies = 256;
+  int64_t copies = 1;
   for (const TileLoop &loop : order) {
     if (loop.isMerged())
       return fail("loops cannot be joined by 'merge' here yet; expects tile "
@@ -262,6 +265,11 @@ bool OrderReader::checkVariables() {
     if (!count || *count > mostUnrolled || !isFull(loop))
       return fail(toString(loop) + " expects a constant number of iterations, " +
                   Twine(mostUnrolled) + " at most, and the same in all tiles");
+    copies *= *count;
+    if (copies > mostCopies)
+      return fail("loops with 'unroll' make " + Twine(copies) +
+                  " copies of the body; expects " + Twine(mostCopies) +
+                  " at most");
   }
   return true;
 }
@@ -765,12 +773,16 @@ layout::followSumPlans(Operation *function, SearchedPlans &plans,
     NestPlanner planner(function, target, reassociate);
     for (auto &[op, plan] : plans) {
       auto root = cast<affine::AffineForOp>(op);
+      std::string why = describeOtherNest(root, plan);
+      if (!why.empty()) {
+        (void)reportPlan(root, plan, kRemark, why);
+        return failure();
+      }
       if (hasNoLanes(plan) && isIdentity(plan)) {
         interchanged[root] = 0;
         done.push_back(root);
         continue;
       }
-      std::string why;
       std::optional<NestPlanner::Plan> order =
           planAsStated(root, plan, planner, target, reassociate, why);
       if (!order) {

@@ -194,3 +194,16 @@ func.func @not_affine(%a: memref<8xf32>, %x: f32) {
   linalg.fill {layout.loops = #layout.loops<(i) -> (lanes i)>} ins(%x : f32) outs(%a : memref<8xf32>)
   return
 }
+
+// -----
+
+// Each loop is short, and all together are not.
+func.func @unrolled(%a: memref<64x32xf32>, %x: f32) {
+  // expected-error @+1 {{'layout.loops' cannot be followed: loops with 'unroll' make 2048 copies of the body; expects 256 at most}}
+  affine.for %i = 0 to 64 {
+    affine.for %j = 0 to 32 {
+      affine.store %x, %a[%i, %j] : memref<64x32xf32>
+    }
+  } {layout.loops = #layout.loops<(i, j) -> (unroll i, unroll j)>}
+  return
+}
