@@ -1,8 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Plans of nests from Python functions: these are called once, with the loops."""
 
+import re
+
 from ._trace import Index, count_indices
 
+_LOOP = r"(?:d\d+|merge\([^()]*\))"
+_TILE_LOOP = re.compile(rf"{_LOOP}|\({_LOOP} (?:floordiv|mod) \d+\)"
+                        rf"|\(\({_LOOP} floordiv \d+\) mod \d+\)")
 _PARTIALS = ("mask", "split", "shift", "whole", "edge")
 
 
@@ -19,10 +24,24 @@ class _Together:
     def __repr__(self):
         return self._text
 
+    def _divide(self, other):
+        role = self._text.split()[0].split("<")[0]
+        raise TypeError(f"{role}: expects the tile within, as {role}(i % 8), found a division of "
+                        f"'{self}'")
+
+    __mod__ = __floordiv__ = _divide
+
+
+def _check_tile_loop(where, loop):
+    if not _TILE_LOOP.fullmatch(repr(loop)):
+        raise TypeError(f"{where}: {loop} is no tile loop: expects a loop, or one with // and % "
+                        "by numbers, as i // 16, i % 16 or i // 4 % 4")
+
 
 def _make(role, loop, partial=None):
     if not isinstance(loop, Index):
         raise TypeError(f"{role}: expects a loop of the nest, or a tile of one, found {loop!r}")
+    _check_tile_loop(role, loop)
     if partial is not None and partial not in _PARTIALS:
         raise ValueError(f"{role}: expects one of {', '.join(_PARTIALS)}, found {partial!r}")
     word = "" if partial is None else f"<{partial}>"
@@ -116,6 +135,8 @@ def _read_result(value, trace):
         raise TypeError(f"loops: expects loops of the nest, or tiles of them, found {value!r}")
     if value._trace is not trace:
         raise ValueError(f"loops: '{value}' is a loop of another nest")
+    if isinstance(value, Index):
+        _check_tile_loop("loops", value)
     return repr(value)
 
 

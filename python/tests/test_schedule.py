@@ -315,7 +315,9 @@ def test_plans_are_followed():
 
 
 @pytest.mark.parametrize("plan, error, words", [
-    (lambda i: i * 2, ml.LayoutError, "expected"),
+    (lambda i: i * 2, TypeError, "d0 .* 2. is no tile loop"),
+    (lambda i: ml.lanes(i + 1), TypeError, "lanes: .d0 .* 1. is no tile loop"),
+    (lambda i: ml.lanes(i) % 4, TypeError, "expects the tile within, as lanes"),
     (lambda i: 2, TypeError, "expects loops of the nest"),
     (lambda i: ml.lanes(ml.lanes(i)), TypeError, "expects a loop of the nest"),
     (lambda i: ml.rows(i, "peel"), ValueError, "expects one of mask, split"),
