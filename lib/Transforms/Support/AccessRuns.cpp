@@ -128,3 +128,13 @@ RunCount layout::countRuns(AffineMap map, unsigned lanes, int64_t numLanes,
   }
   return count;
 }
+
+bool layout::isMonotonic(AffineMap map, unsigned dim, int64_t sign) {
+  return llvm::all_of(map.getResults(), [&](AffineExpr expr) {
+    if (!expr.isFunctionOfDim(dim))
+      return true;
+    AffineMap one = AffineMap::get(map.getNumDims(), 0, expr);
+    std::optional<int64_t> stride = getStride(one, dim);
+    return stride && *stride * sign >= 0;
+  });
+}

@@ -65,6 +65,10 @@ bool isDivided(AffineExpr expr, unsigned dim);
 /// always by as much; else nullopt.
 std::optional<int64_t> getStride(AffineMap map, unsigned lanes);
 
+/// Returns true if no result of the map moves against the direction `sign` when
+/// the dimension grows. False where a result divides.
+bool isMonotonic(AffineMap map, unsigned dim, int64_t sign);
+
 } // namespace mlir::layout
 
 #endif // LIB_TRANSFORMS_SUPPORT_ACCESSRUNS_H

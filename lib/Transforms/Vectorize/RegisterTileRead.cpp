@@ -60,18 +60,6 @@ static bool isLeftToLLVM(const AffineNest &nest, unsigned lanes) {
          });
 }
 
-/// Returns true if no result of the map moves against the direction `sign` when
-/// the dimension grows.
-static bool isMonotonic(AffineMap map, unsigned dim, int64_t sign) {
-  return llvm::all_of(map.getResults(), [&](AffineExpr expr) {
-    if (!expr.isFunctionOfDim(dim))
-      return true;
-    AffineMap one = AffineMap::get(map.getNumDims(), 0, expr);
-    std::optional<int64_t> stride = getStride(one, dim);
-    return stride && *stride * sign >= 0;
-  });
-}
-
 namespace {
 
 class TileReader {

@@ -8,6 +8,7 @@
 #include "SharedSums.h"
 
 #include "TileConditions.h"
+#include "Transforms/Support/AccessRuns.h"
 #include "llvm/ADT/BitVector.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
@@ -137,8 +138,21 @@ private:
                         });
   }
 
-  /// Without an iteration of the others nothing is read. In their first ones
-  /// there is one, if each has a first one.
+  /// Returns true if the first iterations of the unused loops around have the
+  /// bounds with the most iterations: if some have one, these do.
+  bool isWidestFirst(const LoopCounter &counter) {
+    AffineMap lower = nest.express(counter.lower),
+              upper = nest.express(counter.upper);
+    return llvm::all_of(
+        llvm::seq<unsigned>(0, nest.loops.size()), [&](unsigned outer) {
+          return isUsed[outer] || isSum(outer) ||
+                 (isMonotonic(lower, outer, 1) &&
+                  isMonotonic(upper, outer, -1));
+        });
+  }
+
+  /// Without an iteration of the unused loops nothing is read. A branch asks for
+  /// one in their first iterations.
   bool findGuards() {
     bool areEntered = true, dependOnOthers = false;
     for (unsigned loop = 0; loop < nest.loops.size(); ++loop) {
@@ -151,6 +165,7 @@ private:
         dependOnOthers |= dependsOn(bound, [&](unsigned outer) {
           return isUsed[outer] || isSum(outer);
         });
+      dependOnOthers |= !isWidestFirst(counter);
     }
     if (areEntered)
       shared.guards.clear();
