@@ -243,8 +243,15 @@ std::optional<int64_t> OrderReader::getCount(const TileLoop &loop) const {
 bool OrderReader::isFull(const TileLoop &loop) const {
   affine::AffineForOp its = nest->loops[loop.loops.front()];
   std::optional<int64_t> count = getCount(loop);
+  // A loop that has no iteration for some of this one shortens it.
+  bool isBound = llvm::any_of(
+      nest->constraints, [&](const AffineNest::Bound &constraint) {
+        unsigned number = loop.loops.front();
+        return constraint.owner != number &&
+               constraint.terms.coefficients[number] != 0;
+      });
   if (!count || !its.hasConstantBounds() || its.getConstantLowerBound() != 0 ||
-      nest->guard)
+      nest->guard || isBound)
     return false;
   return its.getConstantUpperBound() % (*count * loop.step) == 0;
 }
@@ -279,6 +286,14 @@ bool OrderReader::checkCount(const TileLoop &loop, int64_t most) {
   if (!count)
     return fail(toString(loop) + " has no constant number of iterations from "
                                  "0; expects a tile of it, by 'mod'");
+  const Interval &range = nest->ranges[loop.loops.front()];
+  if (std::optional<int64_t> span = getSpan(range);
+      span && range.low == 0 && *span < *count * loop.step &&
+      plan.getAuthor() != PlanAuthor::Planner)
+    return fail(toString(loop) + " is a tile of " +
+                Twine(*count * loop.step) +
+                " iterations, and its loop has " + Twine(*span) +
+                "; expects as many at most");
   if (*count <= most)
     return true;
   return fail(toString(loop) + " has " + Twine(*count) +
@@ -401,6 +416,10 @@ bool OrderReader::checkPartial() {
                   Twine(*getCount(loop)) +
                   " iterations, which layout-widen-loops makes where padding "
                   "permits it");
+    if (loop.partial == PartialTile::Edge && loop.role == LoopRole::Lanes)
+      return fail(toString(loop) +
+                  ": lanes that are missing cannot be executed by 'edge'; "
+                  "expects 'mask' or 'split'");
     if (loop.partial == PartialTile::Shift)
       return fail(toString(loop) +
                   ": tiles that lack iterations cannot be executed by 'shift' "

@@ -207,3 +207,43 @@ func.func @unrolled(%a: memref<64x32xf32>, %x: f32) {
   } {layout.loops = #layout.loops<(i, j) -> (unroll i, unroll j)>}
   return
 }
+
+// -----
+
+func.func @longer(%a: memref<33x7xi32>, %c: memref<33xi32> {llvm.noalias}) {
+  // expected-error @+1 {{'lanes d1 mod 16' is a tile of 16 iterations, and its loop has 7; expects as many at most}}
+  affine.for %j = 0 to 33 {
+    affine.for %k = 0 to 7 {
+      %x = affine.load %a[%j, %k] : memref<33x7xi32>
+      %s = affine.load %c[%j] : memref<33xi32>
+      %t = arith.addi %s, %x : i32
+      affine.store %t, %c[%j] : memref<33xi32>
+    }
+  } {layout.loops = #layout.loops<(j, k) -> (j, k floordiv 16, lanes k mod 16)>}
+  return
+}
+
+// -----
+
+// The inner loop has no iteration in the first one of the outer: that loop
+// becomes shorter.
+func.func @shortened(%a: memref<8x8xf32>, %x: f32) {
+  // expected-error @+1 {{'unroll d0 mod 4' expects a constant number of iterations, 64 at most, and the same in all tiles}}
+  affine.for %i = 0 to 8 {
+    affine.for %j = 0 to affine_map<(i) -> (i)>(%i) {
+      affine.store %x, %a[%i, %j] : memref<8x8xf32>
+    }
+  } {layout.loops = #layout.loops<(i, j) -> (i floordiv 4, unroll i mod 4, j)>}
+  return
+}
+
+// -----
+
+func.func @edge_of_lanes(%a: memref<31xf32>, %b: memref<31xf32> {llvm.noalias}) {
+  // expected-error @+1 {{'lanes d0 mod 8': lanes that are missing cannot be executed by 'edge'; expects 'mask' or 'split'}}
+  affine.for %i = 0 to 31 {
+    %x = affine.load %a[%i] : memref<31xf32>
+    affine.store %x, %b[%i] : memref<31xf32>
+  } {layout.loops = #layout.loops<(i) -> (i floordiv 8, lanes<edge> i mod 8)>}
+  return
+}
