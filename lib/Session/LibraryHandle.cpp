@@ -12,11 +12,19 @@
 #include "Object/Interface.h"
 #include "mlir/AsmParser/AsmParser.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/BinaryFormat/Magic.h"
+#include "llvm/Object/ELFObjectFile.h"
 #include "llvm/Support/JSON.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/TargetParser/Host.h"
+#include <atomic>
 #include <dlfcn.h>
 
 using namespace mlir;
 using namespace mlir::layout;
+using llvm::object::ELF64LEObjectFile;
+using llvm::object::ObjectFile;
 
 /// What the text of a library says of one function.
 static std::vector<bool> readFlags(const llvm::json::Object &object,
@@ -128,13 +136,73 @@ static std::string whyNotHere(const llvm::json::Object &text) {
              : whyNotRunHere(processor);
 }
 
+/// Fails unless the segments of the file, which loading maps, are all there.
+static llvm::Error checkSegments(const ELF64LEObjectFile &object) {
+  auto segments = object.getELFFile().program_headers();
+  if (!segments)
+    return segments.takeError();
+  uint64_t size = object.getData().size();
+  for (const auto &segment : *segments)
+    if (segment.p_filesz > size || segment.p_offset > size - segment.p_filesz)
+      return llvm::createStringError(
+          "a segment of " + Twine(segment.p_filesz) + " bytes at byte " +
+          Twine(segment.p_offset) + " goes beyond its end, at byte " +
+          Twine(size));
+  return llvm::Error::success();
+}
+
+/// Fails for what the system would not map, or would map and then read beyond
+/// its end, which ends the process.
+static llvm::Error checkFile(StringRef path) {
+  auto buffer = llvm::MemoryBuffer::getFile(path, /*IsText=*/false,
+                                            /*RequiresNullTerminator=*/false);
+  if (!buffer)
+    return llvm::errorCodeToError(buffer.getError());
+  if (llvm::identify_magic((*buffer)->getBuffer()) !=
+      llvm::file_magic::elf_shared_object)
+    return llvm::createStringError("is no shared library");
+  auto object = ObjectFile::createELFObjectFile(**buffer);
+  if (!object)
+    return object.takeError();
+  llvm::Triple here(llvm::sys::getProcessTriple());
+  StringRef arch = llvm::Triple::getArchTypeName((*object)->getArch());
+  if ((*object)->getArch() != here.getArch())
+    return llvm::createStringError("is made for " + arch +
+                                   ", and this machine is " +
+                                   here.getArchName());
+  if (auto *little = dyn_cast<ELF64LEObjectFile>(object->get()))
+    return checkSegments(*little);
+  return llvm::createStringError("is made for another kind of " + arch);
+}
+
+/// A spelling of the path that no call before has returned. The system takes a
+/// library that is loaded by its name for the file, even if another one is
+/// there by now; by itself it takes "a//b" and "a/./b" for two names.
+static std::string spellAnew(StringRef path) {
+  static std::atomic<uint64_t> count = 0;
+  SmallString<128> spelled(llvm::sys::path::parent_path(path));
+  // Without a slash the system would look elsewhere.
+  if (spelled.empty())
+    spelled = ".";
+  for (uint64_t digits = ++count; digits != 0; digits /= 2)
+    spelled += digits % 2 ? "/." : "/";
+  spelled += "/";
+  spelled += llvm::sys::path::filename(path);
+  return std::string(spelled);
+}
+
 Result<std::shared_ptr<LibraryHandle>>
 LibraryHandle::load(const std::string &path) {
-  // Without a slash the system would look elsewhere.
-  std::string file = path.find('/') == std::string::npos ? "./" + path : path;
+  if (llvm::Error error = checkFile(path))
+    return fail("'" + path + "': " + llvm::toString(std::move(error)));
+  std::string file = spellAnew(path);
   void *opened = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
-  if (!opened)
-    return fail(dlerror());
+  if (!opened) {
+    std::string why = dlerror();
+    if (size_t at = why.find(file); at != std::string::npos)
+      why.replace(at, file.size(), path);
+    return fail(why);
+  }
   std::shared_ptr<LibraryHandle> handle(new LibraryHandle);
   handle->library = std::shared_ptr<void>(opened, dlclose);
   const auto *text = static_cast<const char *>(

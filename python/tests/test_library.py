@@ -106,6 +106,66 @@ def test_functions_outlive_the_library(network, tmp_path):
     np.testing.assert_allclose(function(X), X @ WEIGHTS, rtol=1e-4)
 
 
+def test_library_rebuilt_while_in_use(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    libraries = []
+    for path in ("n.so", tmp_path / "n.so"):
+        for i in range(5):
+            ml.parse(f"""
+func.func @number() -> i32 {{
+  %c = arith.constant {i} : i32
+  return %c : i32
+}}
+func.func @only{i}() {{ return }}""").save(path)
+            libraries.append(ml.load(path))
+            assert sorted(libraries[-1]) == ["number", f"only{i}"]
+    assert [library.number() for library in libraries] == 2 * [*range(5)]
+
+
+def test_library_with_other_weights(tmp_path):
+    loaded = []
+    for factor in (1, 2):
+        weights = np.full(4096, factor, np.float32)
+        ml.parse(f"""
+func.func @get(%i: index) -> f32 {{
+  %w = arith.constant dense<"0x{weights.tobytes().hex()}"> : tensor<4096xf32>
+  %e = tensor.extract %w[%i] : tensor<4096xf32>
+  return %e : f32
+}}""").save(tmp_path / "w.so", weights=tmp_path / "w.safetensors")
+        loaded.append(ml.load(tmp_path / "w.so", weights=tmp_path / "w.safetensors"))
+    assert [library.get(7) for library in loaded] == [1, 2]
+
+
+def test_broken_libraries(network, tmp_path):
+    network.save(tmp_path / "n.so")
+    data = (tmp_path / "n.so").read_bytes()
+    broken = tmp_path / "broken.so"
+    for size in [0, 1, 20, 63, 64, *range(100, len(data), len(data) // 50), len(data) - 1]:
+        broken.write_bytes(data[:size])
+        with pytest.raises(ml.LayoutError, match="broken.so'"):
+            ml.load(broken)
+    # Without sections, whose place would be seen to be beyond the end.
+    header = bytearray(data)
+    header[0x28:0x30] = bytes(8)
+    header[0x3C:0x40] = bytes(4)
+    broken.write_bytes(header[:len(data) // 4])
+    with pytest.raises(ml.LayoutError, match="broken.so': a segment of .* goes beyond its end"):
+        ml.load(broken)
+    with pytest.raises(ml.LayoutError, match="missing.so': No such file"):
+        ml.load(tmp_path / "missing.so")
+    broken.write_text("text")
+    with pytest.raises(ml.LayoutError, match="broken.so': is no shared library"):
+        ml.load(broken)
+    for machine, name in ((183, "aarch64"), (62, "x86_64")):
+        other = bytearray(data)
+        if other[18] == machine:
+            continue
+        other[18] = machine
+        broken.write_bytes(other)
+        with pytest.raises(ml.LayoutError, match=f"is made for {name}, and this machine is"):
+            ml.load(broken)
+
+
 def test_weights_outside(network, tmp_path):
     network.save(tmp_path / "n.so", weights=tmp_path / "n.safetensors",
                  header=tmp_path / "n.h")
