@@ -69,7 +69,7 @@ void PublicFunctions::add(ArrayRef<func::FuncOp> added, bool keepsArguments) {
   for (func::FuncOp function : added) {
     PublicFunction known = describe(function, keepsArguments);
     if (uses) {
-      known.isWritten = uses->getWritten(function);
+      known.isWritten = uses->getWritten(function, keepsArguments);
       known.isAlone.assign(known.isWritten.size(), uses->areAlone());
     }
     functions.push_back(std::move(known));

@@ -166,6 +166,43 @@ def test_broken_libraries(network, tmp_path):
             ml.load(broken)
 
 
+KEPT = """
+func.func @sum(%a: tensor<64xf32>, %b: tensor<64xf32>) -> tensor<64xf32> {
+  %r = linalg.add ins(%a, %b : tensor<64xf32>, tensor<64xf32>)
+                  outs(%a : tensor<64xf32>) -> tensor<64xf32>
+  return %r : tensor<64xf32>
+}
+func.func @same(%a: tensor<64xf32>) -> tensor<64xf32> {
+  return %a : tensor<64xf32>
+}
+func.func @written(%a: tensor<64xf32> {bufferization.writable = true}) -> tensor<64xf32> {
+  %r = linalg.exp ins(%a : tensor<64xf32>) outs(%a : tensor<64xf32>) -> tensor<64xf32>
+  return %r : tensor<64xf32>
+}
+func.func @laid_out(%m: memref<14xf32, #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>>) {
+  return
+}
+"""
+
+
+def test_kept_tensors(tmp_path):
+    module = ml.parse(KEPT)
+    module.save(tmp_path / "k.so")
+    library = ml.load(tmp_path / "k.so")
+    for get in (module.compile, library.__getitem__):
+        function, same, written = get("sum"), get("same"), get("written")
+        assert [a[2] for a in function.arguments] == [False, False]
+        v = np.arange(64, dtype=np.float32)
+        v.flags.writeable = False
+        assert (function(v, v) == 2 * v).all()
+        copy = same(v)
+        copy[:] = 0
+        assert (v == np.arange(64)).all()
+        assert written.arguments[0][2]
+        with pytest.raises(ValueError, match="read-only"):
+            written(v)
+
+
 def test_weights_outside(network, tmp_path):
     network.save(tmp_path / "n.so", weights=tmp_path / "n.safetensors",
                  header=tmp_path / "n.h")

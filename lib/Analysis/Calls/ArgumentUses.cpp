@@ -8,6 +8,7 @@
 #include "Layout/Analysis/Calls/ArgumentUses.h"
 
 #include "Layout/IR/LaidOut.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/IR/AttrTypeSubElements.h"
 
 using namespace mlir;
@@ -32,10 +33,19 @@ ArgumentUses::ArgumentUses(ModuleOp module)
     : flow(module), modes(module, symbols, flow),
       statesLayouts(findLayouts(module)) {}
 
-SmallVector<bool> ArgumentUses::getWritten(func::FuncOp function) {
+SmallVector<bool> ArgumentUses::getWritten(func::FuncOp function,
+                                           bool keepsTensors) {
+  StringRef writable = bufferization::BufferizationDialect::kWritableAttrName;
+  auto isWritten = [&](unsigned i, Type argument) {
+    if (isa<BaseMemRefType>(argument))
+      return modes.getMode(function, i) != AccessMode::Read;
+    if (!isa<TensorType>(argument))
+      return true;
+    auto says = function.getArgAttrOfType<BoolAttr>(i, writable);
+    return says ? says.getValue() : !keepsTensors;
+  };
   SmallVector<bool> written;
   for (auto [i, argument] : llvm::enumerate(function.getArgumentTypes()))
-    written.push_back(!isa<BaseMemRefType>(argument) ||
-                      modes.getMode(function, i) != AccessMode::Read);
+    written.push_back(isWritten(i, argument));
   return written;
 }

@@ -10,8 +10,8 @@
 //   func.func @f(%a: memref<4xf32>, %b: memref<4xf32>, %c: tensor<4xf32>) {
 //     memref.copy %a, %b : memref<4xf32> to memref<4xf32>
 //
-// %a is not written, %b is; %c becomes a buffer that may be. All may overlap, as
-// the module states no layouts.
+// %a is not written, %b is; %c becomes a buffer that may be, unless it is kept. All
+// may overlap, as the module states no layouts.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,9 +30,12 @@ public:
   /// Cost: that of `AccessModes`, and linear in the module.
   explicit ArgumentUses(ModuleOp module);
 
-  /// For each argument, whether it is no buffer or may be written. Tensors, which
-  /// become buffers, are no buffers.
-  SmallVector<bool> getWritten(func::FuncOp function);
+  /// For each argument, whether it is neither buffer nor tensor, or may be
+  /// written. Tensors become buffers that may be, unless the argument says that
+  /// they are kept (`bufferization.writable = false`), or `keepsTensors`: then
+  /// those are that do not say that they may be written.
+  SmallVector<bool> getWritten(func::FuncOp function,
+                               bool keepsTensors = false);
 
   /// Returns true if the module states or requests a layout: then no argument may
   /// overlap another one, if either is written. The guarantee may be of a
