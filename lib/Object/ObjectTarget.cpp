@@ -152,5 +152,12 @@ layout::createMachine(const ObjectTarget &target, unsigned optLevel) {
       llvm::Reloc::PIC_, std::nullopt, getCodeLevel(optLevel)));
   if (!machine)
     return makeError("no code for target '" + target.triple.str() + "'");
+  // What passes make takes an index, and the size of memory, for 64 bits.
+  constexpr unsigned bitsOfIndex = 64;
+  unsigned bits = machine->createDataLayout().getPointerSizeInBits();
+  if (bits != bitsOfIndex)
+    return makeError("target '" + target.triple.str() + "' has pointers of " +
+                     Twine(bits) + " bits: expects a target with pointers of "
+                     "64 bits");
   return machine;
 }
