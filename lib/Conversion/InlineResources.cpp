@@ -15,6 +15,8 @@
 #include "Layout/Conversion/Passes.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/DialectResourceBlobManager.h"
+#include "llvm/Support/MathExtras.h"
+#include <optional>
 
 namespace mlir::layout {
 #define GEN_PASS_DEF_LAYOUTINLINERESOURCES
@@ -24,12 +26,9 @@ namespace mlir::layout {
 using namespace mlir;
 
 /// Returns the element that `resource`, of rank 0, holds; null if its bytes are
-/// not there, or are not those of one element.
+/// not those of one element.
 static DenseElementsAttr readElement(DenseResourceElementsAttr resource) {
-  AsmResourceBlob *blob = resource.getRawHandle().getBlob();
-  if (!blob)
-    return nullptr;
-  ArrayRef<char> bytes = blob->getData();
+  ArrayRef<char> bytes = resource.getRawHandle().getBlob()->getData();
   ShapedType type = resource.getShapedType();
   // A constant has a bit for it, a resource a byte.
   if (type.getElementType().isInteger(1))
@@ -41,6 +40,38 @@ static DenseElementsAttr readElement(DenseResourceElementsAttr resource) {
   return DenseElementsAttr::getFromRawBuffer(type, bytes);
 }
 
+/// The bytes that a resource of this type has: whole ones for each number. None
+/// if its elements are no numbers.
+static std::optional<uint64_t> getNeededBytes(ShapedType type) {
+  Type element = type.getElementType();
+  uint64_t numbers = type.getNumElements();
+  if (auto complex = dyn_cast<ComplexType>(element)) {
+    element = complex.getElementType();
+    numbers *= 2;
+  }
+  if (element.isIndex())
+    return numbers * sizeof(int64_t);
+  if (!element.isIntOrFloat())
+    return std::nullopt;
+  return numbers * llvm::divideCeil(element.getIntOrFloatBitWidth(), 8);
+}
+
+/// Lowering would take a part of bytes that are too many.
+static LogicalResult checkBytes(memref::GlobalOp global,
+                                DenseResourceElementsAttr resource) {
+  AsmResourceBlob *blob = resource.getRawHandle().getBlob();
+  StringRef key = resource.getRawHandle().getKey();
+  if (!blob)
+    return global.emitOpError("has no value: the resource '")
+           << key << "' is not in the module; add it to dialect_resources";
+  std::optional<uint64_t> needed = getNeededBytes(resource.getShapedType());
+  if (!needed || blob->getData().size() == *needed)
+    return success();
+  return global.emitOpError("has no value: the resource '")
+         << key << "' has " << blob->getData().size() << " bytes, and "
+         << resource.getType() << " needs " << *needed;
+}
+
 namespace {
 
 class InlineResourcesPass
@@ -49,15 +80,17 @@ class InlineResourcesPass
     WalkResult result = getOperation()->walk([](memref::GlobalOp global) {
       auto resource = dyn_cast_or_null<DenseResourceElementsAttr>(
           global.getInitialValue().value_or(Attribute()));
-      if (!resource || resource.getShapedType().getRank() != 0)
+      if (!resource)
+        return WalkResult::advance();
+      if (failed(checkBytes(global, resource)))
+        return WalkResult::interrupt();
+      if (resource.getShapedType().getRank() != 0)
         return WalkResult::advance();
       DenseElementsAttr element = readElement(resource);
       if (!element)
         return WalkResult(global.emitOpError("has no value: the resource '")
                           << resource.getRawHandle().getKey()
-                          << "' is not in the module, or does not have the "
-                             "bytes of one element; add it to "
-                             "dialect_resources");
+                          << "' does not have the bytes of one element");
       global.setInitialValueAttr(element);
       return WalkResult::advance();
     });

@@ -265,8 +265,9 @@ def LayoutInlineResources : Pass<"layout-inline-resources"> {
   let description = [{
     A `memref.global` of rank 0 whose initial value is a `dense_resource` gets a `dense`
     value: upstream's lowering to LLVM needs the element as an attribute, which a
-    resource does not have, and aborts. It is an error if the bytes of the resource are
-    not in the module. Resources of other ranks stay where they are.
+    resource does not have, and aborts. Resources of other ranks stay where they are.
+    It is an error if the bytes of a resource of a global are not in the module, or are
+    more or fewer than its type needs: whole bytes for each number, one for an `i1`.
 
     Before:
     ```mlir
