@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Programs: parsed, changed by passes, checked, compiled."""
 
-import operator
 import os
 import pathlib
 import re
@@ -279,7 +278,7 @@ class Module:
                              f"{layouts!r}")
         return [f"{name.replace('_', '-')}={_is_option(value, name)}"
                 for name, value in (switches | {"deallocate": deallocate}).items()] + [
-                    f"layouts={layouts}", f"threads={operator.index(threads)}"]
+                    f"layouts={layouts}", f"threads={_take_number(threads, 'threads', 1, 4096)}"]
 
     def compile(self, function, target="native", change_interface=False, contract=False,
                 approximate=False, reassociate=False, threads=1, deallocate=None, pipeline=None,

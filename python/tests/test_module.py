@@ -296,10 +296,15 @@ def test_threads_of_a_function():
     a, b = np.arange(2000000, dtype="f4").reshape(1000, 2000), np.zeros((1000, 2000), "f4")
     twice(a, b)
     assert np.array_equal(b, 2 * a)
-    with pytest.raises(ml.LayoutError, match="expects threads from 1 to 4096, found threads=0"):
-        module.compile("twice", threads=0)
-    with pytest.raises(TypeError):
-        module.compile("twice", threads="two")
+    for threads in (0, -1, 4097):
+        message = f"threads: expects an integer from 1 to 4096, found {threads}"
+        with pytest.raises(ValueError, match=message):
+            module.compile("twice", threads=threads)
+        with pytest.raises(ValueError, match=message):
+            module.save("unwritten.o", threads=threads)
+    for threads in ("two", 1.5, None):
+        with pytest.raises(TypeError, match="threads: expects an integer, found"):
+            module.compile("twice", threads=threads)
 
 
 def test_refused_calls():
