@@ -81,7 +81,7 @@ inline constexpr double kFarRows = 0.7;
 inline constexpr double kFarPages = 0.43;
 /// The same of weights: 16 rows by 2048 x 2048 took 3.7 ms on a Xeon, 7.8 ms on
 /// Zen 4, in layouts 2.7 and 3.8 ms, their conversion included.
-inline constexpr double kFarWeightPages = 0.3;
+inline constexpr double kFarWeightPages = 0.38;
 /// Of so few streams as these, a processor reads all ahead of time by itself.
 inline constexpr double kFewStreams = 8;
 
