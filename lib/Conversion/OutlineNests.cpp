@@ -180,7 +180,6 @@ private:
 
   BufferFlow flow;
   BufferAliases aliases;
-  DataLayout layout;
 };
 
 } // namespace
@@ -212,8 +211,8 @@ std::optional<ByteRange> NestAliases::findRange(Value buffer) {
 bool NestAliases::areApart(Value a, Value b) {
   if (!aliases.mayBeOneMemory(a, b))
     return true;
-  std::optional<ByteRange> its = findRange(a), other = findRange(b);
-  return its && other && its->isApartFrom(*other);
+  std::optional<ByteRange> one = findRange(a), other = findRange(b);
+  return one && other && one->isApartFrom(*other);
 }
 
 /// Returns true if `op` may reach memory in another way than through a memref
