@@ -32,6 +32,7 @@
 #include "mlir/Interfaces/DataLayoutInterfaces.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Transforms/RegionUtils.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
 
 namespace mlir::layout {
@@ -400,25 +401,32 @@ public:
   using LayoutOutlineNestsBase::LayoutOutlineNestsBase;
 
   void runOnOperation() override {
-    SmallVector<Nest> nests;
+    llvm::MapVector<func::FuncOp, SmallVector<Nest>> nests;
+    size_t large = 0;
     for (auto function : getOperation().getOps<func::FuncOp>()) {
-      size_t first = nests.size();
-      collectNests(function.getBody(), WorkEstimates(function), nests);
-      if (nests.size() == first)
-        continue;
-      NestAliases aliases(function);
-      for (Nest &nest : MutableArrayRef(nests).drop_front(first))
-        aliases.decide(nest);
+      SmallVector<Nest> found;
+      collectNests(function.getBody(), WorkEstimates(function), found);
+      large += llvm::count_if(
+          found, [](const Nest &nest) { return nest.work >= kLargeWork; });
+      if (!found.empty())
+        nests.insert({function, std::move(found)});
     }
-    if (llvm::count_if(nests, [](const Nest &nest) {
-          return nest.work >= kLargeWork;
-        }) < leastNests)
+    if (large < leastNests)
       return markAllAnalysesPreserved();
+    // Before any nest becomes a call: a call may reach all memory.
+    size_t number = 0;
+    for (auto &[function, found] : nests) {
+      NestAliases aliases(function);
+      for (Nest &nest : found)
+        aliases.decide(nest);
+      number += found.size();
+    }
     NestFunctions functions(getOperation());
-    for (const Nest &nest : nests)
-      functions.outline(nest);
+    for (const auto &[function, found] : nests)
+      for (const Nest &nest : found)
+        functions.outline(nest);
     remarkDone(getOperation().getLoc(), "layout-outline-nests/outlined")
-        << std::to_string(nests.size()) + " loop nests are calls of " +
+        << std::to_string(number) + " loop nests are calls of " +
                std::to_string(functions.size()) + " functions";
   }
 };

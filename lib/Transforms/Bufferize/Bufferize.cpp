@@ -167,7 +167,9 @@ static LogicalResult bufferize(ModuleOp module, bool keepsArguments) {
   FailureOr<BufferizePlan> plan = planBufferize(module);
   if (failed(plan))
     return failure();
-  TensorArguments arguments = collectTensorArguments(module);
+  TensorArguments arguments;
+  if (!keepsArguments)
+    arguments = collectTensorArguments(module);
   if (failed(lowerPacks(module)))
     return failure();
   mergePadRewrites(module);
