@@ -4,7 +4,7 @@
 
   run.py [function ...] [--step N] [--worst N] [--check] [--build DIR] [--keep DIR]
 
-Each function that layout-fp-approximate knows is compiled for this machine and compared with
+Each function that layout-set-fastmath=approximate knows is compiled for this machine and compared with
 the function of doubles of the library of C, for each Nth bit pattern of an f32; with
 --step 1, the default, for all 2^32 (a minute or two for each function). Prints the inputs
 with the largest errors, in units in the last place of the exact result. Results that are
@@ -27,7 +27,7 @@ sys.path.insert(0, str(HERE.parent))
 from variants import CLANG, FINISH, ROOT, CaseParser, compile_variant, open_folder, run
 
 FUNCTIONS = ["exp", "expm1", "tanh", "erf", "erfc", "log1p"]
-PASSES = "layout-set-target{target=native},layout-fp-approximate,layout-optimize," + FINISH
+PASSES = "layout-set-target{target=native},layout-set-fastmath{approximate},layout-optimize," + FINISH
 
 KERNEL = """\
 func.func @kernel(%a: memref<?xf32>, %b: memref<?xf32> {llvm.noalias}) {

@@ -219,7 +219,7 @@ static void addLoweringToLoops(PassManager &manager, bool tracesPoison) {
   manager.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
   addForallToFor(manager);
   manager.addNestedPass<func::FuncOp>(vector::createLowerVectorMaskPass());
-  manager.addPass(createLayoutExpandVectors());
+  manager.addPass(createLegalizeOnly(Legalization::Vectors));
   manager.addNestedPass<func::FuncOp>(
       vector::createLowerVectorMultiReductionPass());
   VectorTransferToSCFOptions transfers;
@@ -232,7 +232,7 @@ static void addLoweringToLoops(PassManager &manager, bool tracesPoison) {
 static void addLoweringToBlocks(PassManager &manager) {
   addArithmeticExpansion(manager);
   manager.addPass(memref::createExpandOpsPass());
-  manager.addPass(createLayoutExpandViews());
+  manager.addPass(createLegalizeOnly(Legalization::Views));
   manager.addPass(memref::createExpandStridedMetadataPass());
   manager.addPass(createLowerAffinePass());
   manager.addPass(createSCFToControlFlowPass());
@@ -243,9 +243,7 @@ static void addEmulation(PassManager &manager) {
   arith::ArithEmulateUnsupportedFloatsOptions bf16;
   bf16.sourceTypeStrs = {"bf16"};
   manager.addPass(arith::createArithEmulateUnsupportedFloats(bf16));
-  LayoutExpandDivisionOptions expand;
-  expand.includeBF16 = true;
-  manager.addPass(createLayoutExpandDivision(expand));
+  manager.addPass(createLegalizeOnly(Legalization::BF16));
 }
 
 static void addConversionsToLLVM(PassManager &manager) {
@@ -254,7 +252,7 @@ static void addConversionsToLLVM(PassManager &manager) {
   manager.addPass(createConvertComplexToLLVMPass());
   manager.addNestedPass<func::FuncOp>(createConvertMathToLLVMPass());
   manager.addPass(createConvertMathToLibmPass());
-  manager.addPass(createLayoutInlineResources());
+  manager.addPass(createLegalizeOnly(Legalization::Resources));
   FinalizeMemRefToLLVMConversionPassOptions memory;
   memory.useGenericFunctions = true;
   memory.useAlignedAlloc = true;
@@ -265,7 +263,7 @@ static void addConversionsToLLVM(PassManager &manager) {
   manager.addPass(createConvertControlFlowToLLVMPass());
   manager.addPass(createConvertFuncToLLVMPass());
   manager.addPass(createReconcileUnrealizedCastsPass());
-  manager.addPass(createLayoutGuardMaskedAccesses());
+  manager.addPass(createLegalizeOnly(Legalization::MaskedAccesses));
 }
 
 /// A float that LLVM has no type for. Small ones become integers, which is as
@@ -323,7 +321,7 @@ LogicalResult layout::lowerToLLVM(ModuleOp module, StringRef entry,
   // Before a pass folds index maps by the ranges of their operands: upstream
   // takes `((i - j) mod 6) floordiv 4` with i, j in [0, 3) for 1.
   first.addPass(createLowerAffinePass());
-  first.addPass(createLayoutSplitSlices());
+  first.addPass(createLegalizeOnly(Legalization::Slices));
   first.addPass(createConvertBufferizationToMemRefPass()); // clones to copies
   first.addPass(memref::createExpandReallocPass());        // copies, too
   if (failed(first.run(module)))
@@ -336,8 +334,9 @@ LogicalResult layout::lowerToLLVM(ModuleOp module, StringRef entry,
   turnCopiesIntoLoops(module);
   prepareVectors(module);
   PassManager loops(module.getContext());
-  loops.addPass(createLayoutExpandCopies()); // softmax, which has no loops
-  loops.addPass(createLayoutUnpackLanes());
+  // Copies of softmax, too, which has no loops.
+  loops.addPass(
+      createLegalizeOnly({Legalization::Lanes, Legalization::Copies}));
   addLoweringToLoops(loops, !checks.poisonSources.empty());
   if (failed(loops.run(module)))
     return failure();

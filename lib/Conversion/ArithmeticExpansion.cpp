@@ -7,7 +7,7 @@
 
 #include "Layout/Conversion/ArithmeticExpansion.h"
 
-#include "Layout/Conversion/Passes.h"
+#include "Layout/Conversion/Legalize.h"
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Pass/PassManager.h"
 
@@ -15,8 +15,8 @@ using namespace mlir;
 
 void layout::addArithmeticExpansion(OpPassManager &manager) {
   // First, as which numbers are normal depends on their type.
-  manager.addPass(createLayoutExpandMath());
-  manager.addPass(createLayoutExpandFloats());
+  manager.addPass(
+      createLegalizeOnly({Legalization::Math, Legalization::Floats}));
   // Powers become calls of functions with loops; LLVM has those whose exponent
   // is an `i32`.
   ConvertMathToFuncsOptions powers;

@@ -59,6 +59,12 @@ static void addCanonicalizerUnderLayouts(OpPassManager &manager) {
                            "ExpandLoadFolder", "CompressStoreFolder"}));
 }
 
+/// Adds `layout-legalize` with these parts.
+static void addLegalization(OpPassManager &manager,
+                            ArrayRef<layout::Legalization> only) {
+  manager.addPass(layout::createLegalizeOnly(only));
+}
+
 /// The order of RFC 0077: loops as the buffers lie, so that conditions say what
 /// is padding; conditions away where padding allows it; then stores that are
 /// not needed are removed. The remaining conditions become bounds of loops.
@@ -97,7 +103,7 @@ createTileLoops(const layout::OptimizeOptions &options) {
 /// nest.
 static void addLoopPasses(OpPassManager &manager,
                           const layout::OptimizeOptions &options) {
-  manager.addPass(layout::createLayoutRemoveEmptyLoops());
+  addLegalization(manager, layout::Legalization::EmptyLoops);
   layout::LayoutRaiseLoopsOptions raise;
   raise.keepParallel = options.threads != 1;
   raise.linalg = options.linalg;
@@ -130,13 +136,13 @@ void layout::buildOptimizePipeline(OpPassManager &manager,
   requests.requestsOnly = true;
   manager.addPass(createLayoutRequirePhysical(requests));
   // Upstream's canonicalization cannot tell what some slices drop.
-  manager.addPass(createLayoutSplitSlices());
+  addLegalization(manager, layout::Legalization::Slices);
   if (options.padding || options.walkInOrder)
     addPaddingPasses(manager, options);
   addLoopPasses(manager, options);
   if (stopsAfterPlan(options.stopAfter))
     return;
-  manager.addPass(createLayoutRemoveEmptyLoops());
+  addLegalization(manager, layout::Legalization::EmptyLoops);
   // Accesses close to each other have equal index computations: CSE shares
   // them.
   addCanonicalizerUnderLayouts(manager);
@@ -153,9 +159,7 @@ void layout::buildOptimizePipeline(OpPassManager &manager,
 /// Contractions and scans as plain arithmetic. Goes before upstream's passes
 /// that fold, as some of them do not end on masks of nothing.
 static void addVectorArithmetic(OpPassManager &manager) {
-  layout::LayoutExpandVectorsOptions vectors;
-  vectors.onlyArithmetic = true;
-  manager.addPass(layout::createLayoutExpandVectors(vectors));
+  addLegalization(manager, layout::Legalization::Contractions);
 }
 
 /// Whole-buffer ops, loops and views to branches and plain accesses.
@@ -163,14 +167,14 @@ static void addLoopLowering(OpPassManager &manager, unsigned threads = 1) {
   addVectorArithmetic(manager);
   // A buffer that grows is a branch, a new one and a copy.
   manager.addPass(memref::createExpandReallocPass());
-  manager.addPass(layout::createLayoutExpandCopies());
+  addLegalization(manager, layout::Legalization::Copies);
   // Whole-buffer ops become loops, loops become branches.
   manager.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
   layout::addForallToFor(manager);
   manager.addPass(layout::createLayoutOutlineNests());
   // Before upstream's conversion of functions drops it.
   manager.addPass(layout::createLayoutRecordNoAlias());
-  manager.addPass(layout::createLayoutExpandVectors());
+  addLegalization(manager, layout::Legalization::Vectors);
   manager.addNestedPass<func::FuncOp>(
       vector::createLowerVectorMultiReductionPass());
   manager.addPass(createConvertVectorToSCFPass());
@@ -183,19 +187,19 @@ static void addLoopLowering(OpPassManager &manager, unsigned threads = 1) {
   manager.addPass(createSCFToControlFlowPass());
   // Views become offsets and strides, which brings affine.apply back.
   manager.addPass(memref::createExpandOpsPass());
-  manager.addPass(layout::createLayoutExpandViews());
+  addLegalization(manager, layout::Legalization::Views);
   manager.addPass(memref::createExpandStridedMetadataPass());
   manager.addPass(createLowerAffinePass());
-  manager.addPass(layout::createLayoutExpandDivision());
+  addLegalization(manager, layout::Legalization::Division);
   manager.addPass(createCanonicalizer());
   manager.addPass(createCSEPass());
-  // Constants have left the regions that they were defined in.
-  manager.addPass(layout::createLayoutExpandAtomics());
 }
 
 /// Dialect by dialect into LLVM.
 static void addLLVMConversion(OpPassManager &manager, unsigned threads = 1) {
-  manager.addPass(layout::createLayoutExpandFunctions());
+  // Constants have left the regions that they were defined in: atomics.
+  addLegalization(manager, {layout::Legalization::Atomics,
+                            layout::Legalization::Functions});
   manager.addPass(createConvertVectorToLLVMPass());
   manager.addPass(createConvertComplexToStandardPass());
   manager.addPass(createConvertComplexToLLVMPass());
@@ -205,7 +209,7 @@ static void addLLVMConversion(OpPassManager &manager, unsigned threads = 1) {
   // The body of a memref.generic_atomic_rmw goes into a block of its own, and
   // must be arithmetic of LLVM by then.
   manager.addPass(createArithToLLVMConversionPass());
-  manager.addPass(layout::createLayoutInlineResources());
+  addLegalization(manager, layout::Legalization::Resources);
   manager.addPass(createFinalizeMemRefToLLVMConversionPass());
   manager.addPass(createConvertFuncToLLVMPass());
   manager.addPass(createConvertControlFlowToLLVMPass());
@@ -216,7 +220,7 @@ static void addLLVMConversion(OpPassManager &manager, unsigned threads = 1) {
   manager.addPass(createReconcileUnrealizedCastsPass());
   manager.addPass(layout::createLayoutRestoreNoAlias());
   // Last, when transfers, masks and vectors all are masked stores.
-  manager.addPass(layout::createLayoutGuardMaskedAccesses());
+  addLegalization(manager, layout::Legalization::MaskedAccesses);
 }
 
 void layout::addUpstreamLowering(OpPassManager &manager, unsigned threads) {
@@ -226,13 +230,12 @@ void layout::addUpstreamLowering(OpPassManager &manager, unsigned threads) {
 
 void layout::buildToLLVMPipeline(OpPassManager &manager,
                                  const ToLLVMOptions &options) {
-  manager.addPass(createLayoutSplitSlices());
   // Upstream's canonicalization fails on bounds of loops that are never
-  // entered.
-  manager.addPass(createLayoutRemoveEmptyLoops());
+  // entered, and on some slices.
+  addLegalization(manager, {Legalization::EmptyLoops, Legalization::Slices});
   manager.addPass(createLayoutFinalize());
   manager.addPass(createLayoutFlatten());
-  manager.addPass(createLayoutUnpackLanes());
+  addLegalization(manager, Legalization::Lanes);
   manager.addPass(createLayoutRequirePhysical());
   addUpstreamLowering(manager, options.threads);
   manager.addPass(createLayoutRequireLLVM());
@@ -290,7 +293,7 @@ static void addLayoutPasses(OpPassManager &manager,
   layout::LayoutBufferizeOptions bufferize;
   bufferize.keepArguments = options.keepArguments;
   manager.addPass(layout::createLayoutBufferize(bufferize));
-  manager.addPass(layout::createLayoutSplitSlices());
+  addLegalization(manager, layout::Legalization::Slices);
   layout::LayoutAssignOptions assign;
   assign.changeInterface = options.changeInterface;
   manager.addPass(layout::createLayoutAssign(assign));
@@ -311,10 +314,12 @@ LogicalResult layout::buildCompilePipeline(
   // Before the passes that make vectors, which must know; and after them, for
   // the ops that upstream's vectorisation makes without the flags of those
   // before.
-  if (options.contract)
-    manager.addPass(createLayoutFPContract());
-  if (options.approximate)
-    manager.addPass(createLayoutFPApproximate());
+  if (options.contract || options.approximate) {
+    LayoutSetFastMathOptions flags;
+    flags.contract = options.contract;
+    flags.approximate = options.approximate;
+    manager.addPass(createLayoutSetFastMath(flags));
+  }
   OptimizeOptions optimize;
   optimize.reassociate = options.reassociate;
   optimize.threads = options.threads;
@@ -323,8 +328,11 @@ LogicalResult layout::buildCompilePipeline(
   buildOptimizePipeline(manager, optimize);
   if (stopsAfterPlan(options.stopAfter))
     return success();
-  if (options.contract)
-    manager.addPass(createLayoutFPContract());
+  if (options.contract) {
+    LayoutSetFastMathOptions flags;
+    flags.contract = true;
+    manager.addPass(createLayoutSetFastMath(flags));
+  }
   if (options.deallocate || !options.toLLVM) {
     LayoutFinalizeOptions finalize;
     finalize.keepDots = options.deallocate;
@@ -384,7 +392,7 @@ static void addKernelLowering(OpPassManager &manager) {
 
 void layout::buildToSPIRVPipeline(OpPassManager &manager,
                                   const ToSPIRVOptions &options) {
-  manager.addPass(createLayoutSplitSlices());
+  addLegalization(manager, layout::Legalization::Slices);
   manager.addPass(createLayoutFinalize());
   // Kernels in place become functions; constants go with them.
   manager.addPass(createGpuLaunchSinkIndexComputationsPass());
@@ -422,7 +430,7 @@ void layout::buildToVulkanPipeline(OpPassManager &manager,
   // Launches get their buffers where the device sees them.
   manager.addPass(createLayoutStageLaunches());
   manager.addPass(createGpuModuleToBinaryPass());
-  manager.addPass(createLayoutUnpackLanes());
+  addLegalization(manager, Legalization::Lanes);
   manager.addPass(createLayoutRequirePhysical());
   manager.addPass(createConvertLayoutImagesToLLVM());
   // Upstream leaves allocations and copies alone that are not asynchronous.

@@ -3,7 +3,7 @@
 // of it accesses elements.
 
 // DEFINE: %{name} =
-// DEFINE: %{check} = layout-check %s --entry=%{name} --pipeline="builtin.module(layout-unpack-lanes)"
+// DEFINE: %{check} = layout-check %s --entry=%{name} --pipeline="builtin.module(layout-legalize{only=lanes})"
 // DEFINE: %{apply} = layout-check %s --entry=%{name} --pipeline="builtin.module(layout-apply,layout-finalize)"
 
 // REDEFINE: %{name} = bits

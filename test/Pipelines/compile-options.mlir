@@ -7,13 +7,13 @@
 // NONE-NEXT: layout-fuse-producers,
 // NONE-NEXT: layout-choose{
 // NONE: layout-bufferize{keep-arguments=false},
-// NONE-NEXT: layout-split-slices
+// NONE-NEXT: layout-legalize{{{.*}}only=slices}
 // NONE-NEXT: layout-assign{change-interface=false
 // NONE-NEXT: layout-apply{
-// NONE-NEXT: layout-expand-vectors{{{.*}}only-arithmetic=true}
-// NONE-NOT: layout-fp-
+// NONE-NEXT: layout-legalize{{{.*}}only=contractions}
+// NONE-NOT: layout-set-fastmath
 // NONE: layout-tile-loops{reassociate=false
-// NONE-NOT: layout-fp-contract
+// NONE-NOT: layout-set-fastmath
 // NONE: layout-finalize{keep-dots=false},
 // ALL: layout-set-target{target=znver4}
 // ALL: layout-infer-extents,
@@ -21,15 +21,13 @@
 // ALL-NEXT: layout-fuse-producers,
 // ALL: layout-assign{change-interface=true
 // ALL: layout-apply{
-// ALL-NEXT: layout-expand-vectors{{{.*}}only-arithmetic=true}
-// ALL-NEXT: layout-fp-contract,
-// ALL-NEXT: layout-fp-approximate,
+// ALL-NEXT: layout-legalize{{{.*}}only=contractions}
+// ALL-NEXT: layout-set-fastmath{approximate=true contract=true},
 // ALL: layout-tile-loops{reassociate=true
-// ALL: layout-fp-contract,
-// ALL-NEXT: layout-split-slices,
-// ALL-NEXT: layout-remove-empty-loops,
+// ALL: layout-set-fastmath{approximate=false contract=true},
+// ALL-NEXT: layout-legalize{{{.*}}only=empty-loops,slices},
 // ALL-NEXT: layout-finalize{keep-dots={{true|false}}},
-// ALL: layout-expand-functions,
+// ALL: layout-legalize{{{.*}}only=atomics,functions},
 // ALL: layout-require-llvm,
 // ALL-NEXT: layout-set-target{target=none},
 // ALL-NEXT: layout-attach-target{target=znver4}

@@ -80,61 +80,157 @@ def LayoutRequireLLVM : Pass<"layout-require-llvm", "::mlir::ModuleOp"> {
   }];
 }
 
-def LayoutExpandCopies : Pass<"layout-expand-copies"> {
-  let summary = "copies of views as structured ops";
+def LayoutLegalize : Pass<"layout-legalize"> {
+  let summary = "what upstream's lowering to LLVM leaves alone or fails on, as what it has";
   let description = [{
+    Upstream's passes between here and LLVM leave some ops as they are, and crash or do not
+    end on others. Each part of this pass rewrites one kind of them, as a word of
+    `only` says; without it, all but `bf16` run, in the order below. `layout-compile` and
+    `layout-to-llvm` contain the parts where they are needed: a pipeline of your own runs
+    the pass before upstream's canonicalization, before and after loops are lowered, and
+    after the conversion to the LLVM dialect. Where there is nothing of a kind, its part
+    changes nothing.
+
+    **`empty-loops`**: affine loops that are never entered.
+
+    An `affine.for` whose lower bound is not below its upper bound, whatever values
+    the variables of the loops around it have, has no iteration: it goes, and its
+    results are its initial values. That is decided by the ranges of these
+    variables and by constants that bounds are computed from, in time linear in
+    the bounds. Upstream's canonicalization takes all bounds away from loops inside
+    of such a loop that depend on its variable, and fails; `layout-optimize` does
+    this before it.
+
+    Before:
+    ```mlir
+    affine.for %i = 10 to 5 {
+      affine.for %j = 0 to min affine_map<(i) -> (8, -i + 20)>(%i) {
+        affine.store %x, %a[%j] : memref<8xf32>
+      }
+    }
+    affine.store %x, %a[0] : memref<8xf32>
+    ```
+    After:
+    ```mlir
+    affine.store %x, %a[0] : memref<8xf32>
+    ```
+
+    **`slices`**: slices that upstream fails on, as two.
+
+    A `memref.subview` whose steps are not all 1, and that drops some of its
+    dimensions of size 1 but not all, becomes two: one drops, the other one steps.
+    Upstream's patterns for `memref.subview` and `memref.dim`, those of canonicalization
+    too, crash, as they look for the strides of the result among those of the source.
+
+    Before:
+    ```mlir
+    %s = memref.subview %a[0, %i, %j] [1, 4, 1] [1, 2, 1] : memref<1x8x8xf32> to memref<1x4xf32, strided<[64, 16], offset: ?>>
+    ```
+    After:
+    ```mlir
+    %0 = memref.subview %a[0, 0, %j] [1, 8, 1] [1, 1, 1] : memref<1x8x8xf32> to memref<1x8xf32, strided<[64, 8], offset: ?>>
+    %s = memref.subview %0[0, %i] [1, 4] [1, 2] : memref<1x8xf32, strided<[64, 8], offset: ?>> to memref<1x4xf32, strided<[64, 16], offset: ?>>
+    ```
+
+    **`lanes`**: lanes whose bits LLVM packs, one by one.
+
+    In memory, LLVM packs the lanes of a vector bit by bit: eight of `i1` are one
+    byte, four of `i65` are 260 bits. The elements of a `memref` lie apart, each in
+    bytes of its own. So an access of `vector` or `affine` to a buffer of such
+    elements, whose width is no power of two from 8 on, becomes accesses to its
+    elements, in a loop over the lanes: loads, stores, transfers, gathers and
+    scatters, masked or not.
+
+    A buffer whose elements are vectors, as `memref<8xvector<4xi4>>`, is left alone:
+    all accesses pack and unpack alike. A `vector.type_cast` that takes
+    such elements for lanes, or any elements for lanes of several rows whose size is
+    no power of two, which LLVM pads to one, is an error, and so are an access with a scalable vector and
+    one that has no form as accesses to elements.
+
+    Before:
+    ```mlir
+    vector.store %v, %a[%i] : memref<?xi65>, vector<4xi65>
+    ```
+    After:
+    ```mlir
+    scf.for %lane = %c0 to %c4 step %c1 {
+      %j = affine.apply affine_map<(d0)[s0] -> (d0 + s0)>(%lane)[%i]
+      %x = vector.extract %v[%lane] : i65 from vector<4xi65>
+      memref.store %x, %a[%j] : memref<?xi65>
+    }
+    ```
+
+    **`copies`**: copies of views as structured ops.
+
     A `memref.copy` from or to a buffer that is not one piece of memory, such as a
     view of a part of another, becomes a `linalg.generic`. Upstream's lowering to
     LLVM calls a function of its runtime library for it, which copies element by
     element, and which a program need not be linked with. Copies of pieces of memory
     and of buffers of unknown rank stay. A `linalg.softmax` on buffers becomes the
     structured ops of which it is an aggregate, and its temporary.
-  }];
-  let dependentDialects = ["::mlir::linalg::LinalgDialect"];
-}
 
-def LayoutExpandViews : Pass<"layout-expand-views"> {
-  let summary = "expanded shapes of unknown sizes, as offsets and strides";
-  let description = [{
-    A `memref.expand_shape` to a shape that is not static becomes a
-    `memref.reinterpret_cast` whose sizes are those of `output_shape`. Upstream's
-    `expand-strided-metadata` divides the size of the source by the known sizes of a
-    group instead, and crashes where two of a group are unknown. A buffer with a layout
-    of this dialect keeps its op.
+    **`vectors`**: ops of the vector dialect.
+
+    Upstream's conversion to LLVM leaves these alone, or fails on what its other
+    passes make of them. They become ops that it has:
+
+    * `vector.contract` of all kinds, also masked, and also of operands whose elements
+      are narrower than those of the accumulator: products and combinations in
+      the type of the accumulator, in the order of the reduction dimensions. Integers are
+      extended by their sign. Elements that are wider than those of the accumulator
+      are left alone.
+    * `vector.scan`.
+    * Transfers and gathers in `vector.mask`: they get the mask as an operand.
+    * `vector.load`, `store`, `maskedload`, `maskedstore`, `scatter`,
+      `affine.vector_load` and `vector_store` with several rows: one access for each row.
+    * `vector.extract` and `insert` at dynamic positions, in other dimensions than
+      the last one.
+    * Masked reductions, and `vector.deinterleave`, of indices: the same of `i64`.
+    * `layout.dot`: the instruction of the target that is stated, whose features the
+      function then names in `target_features`; arithmetic without one.
+
+    Vectors of scalable length are left alone. `contractions` is the first two of these, and
+    masks of nothing, only; `layout-compile` does them before the passes that grant
+    rounding freedom, so that these hold for the arithmetic, too.
 
     Before:
     ```mlir
-    %e = memref.expand_shape %a [[0, 1]] output_shape [%m, %n] : memref<?xf32> into memref<?x?xf32>
+    %r = vector.mask %m { vector.transfer_read %a[%i, %j], %z : memref<?x?xf32>, vector<4x8xf32> }
+        : vector<4x8xi1> -> vector<4x8xf32>
     ```
     After:
     ```mlir
-    %base, %offset, %sizes, %strides = memref.extract_strided_metadata %a : memref<?xf32> -> memref<f32>, index, index, index
-    %e = memref.reinterpret_cast %base to offset: [0], sizes: [%m, %n], strides: [%n, 1] : memref<f32> to memref<?x?xf32>
+    %r = vector.transfer_read %a[%i, %j], %z, %m : memref<?x?xf32>, vector<4x8xf32>
     ```
-  }];
-  let dependentDialects = ["::mlir::arith::ArithDialect",
-                           "::mlir::memref::MemRefDialect"];
-}
 
-def LayoutExpandDivision : Pass<"layout-expand-division"> {
-  let summary = "divisions that round up or down, as those LLVM has";
-  let description = [{
-    `arith.ceildivsi`, `ceildivui`, `floordivsi` and scaling conversions become
-    ops that convert to LLVM. Upstream's `arith-expand` does so too, and besides
-    makes a comparison and a select of `arith.maximumf` and `minimumf`, which loses
-    what they say of zeros: the greater of 0.0 and -0.0 is 0.0. LLVM has these.
-  }];
-  let options = [
-    Option<"includeBF16", "include-bf16", "bool", /*default=*/"false",
-           "Conversions from and to bf16 as integer arithmetic, too">
-  ];
-  let dependentDialects = ["::mlir::arith::ArithDialect",
-                           "::mlir::vector::VectorDialect"];
-}
+    **`math`**: ops of the math dialect.
 
-def LayoutExpandFloats : Pass<"layout-expand-floats"> {
-  let summary = "floats of a byte or less, and bf16, as integers and f32";
-  let description = [{
+    Upstream's conversions of the math dialect leave these alone, or fail on them:
+
+    * `math.isinf`, `isnormal`, `isnan` and `isfinite` become comparisons with infinities and
+      the least normal number, which hold for all types of floats.
+    * `math.clampf` becomes `arith.maximumf` and `minimumf`: NaNs stay.
+    * The exponent of `math.fpowi` is extended to 32 bits. `math.ipowi` of `index` is
+      one of `i64`; of `i1` it is a logical or.
+    * Functions that only a library has, of vectors, are called for each element;
+      ops that LLVM has for vectors of one dimension are applied to each row.
+
+    Vectors of scalable length are left alone. Functions that become polynomials
+    (`functions`) are, too.
+
+    Before:
+    ```mlir
+    %r = math.isinf %x : f32
+    ```
+    After:
+    ```mlir
+    %0 = arith.cmpf oeq, %x, %infinity : f32
+    %1 = arith.cmpf oeq, %x, %minus_infinity : f32
+    %r = arith.ori %0, %1 : i1
+    ```
+
+    **`floats`**: floats of a byte or less, and bf16, as integers and f32.
+
     LLVM has no type for `f8E4M3FN` and other floats of at most 8 bits, and upstream converts
     few of them. `arith.extf` and `arith.truncf` become operations on integers: exact
     to `f32`, `f64` and `bf16`, and rounded once, to the nearest, from `f16`,
@@ -169,17 +265,47 @@ def LayoutExpandFloats : Pass<"layout-expand-floats"> {
     %2 = arith.addf %0, %1 : f32
     %r = arith.truncf %2 : f32 to f8E5M2
     ```
-  }];
-  let dependentDialects = ["::mlir::arith::ArithDialect"];
-}
 
-def LayoutExpandFunctions : Pass<"layout-expand-functions"> {
-  let summary = "functions that may be approximated, as polynomials";
-  let description = [{
+    **`views`**: expanded shapes of unknown sizes, as offsets and strides.
+
+    A `memref.expand_shape` to a shape that is not static becomes a
+    `memref.reinterpret_cast` whose sizes are those of `output_shape`. Upstream's
+    `expand-strided-metadata` divides the size of the source by the known sizes of a
+    group instead, and crashes where two of a group are unknown. A buffer with a layout
+    of this dialect keeps its op.
+
+    Before:
+    ```mlir
+    %e = memref.expand_shape %a [[0, 1]] output_shape [%m, %n] : memref<?xf32> into memref<?x?xf32>
+    ```
+    After:
+    ```mlir
+    %base, %offset, %sizes, %strides = memref.extract_strided_metadata %a : memref<?xf32> -> memref<f32>, index, index, index
+    %e = memref.reinterpret_cast %base to offset: [0], sizes: [%m, %n], strides: [%n, 1] : memref<f32> to memref<?x?xf32>
+    ```
+
+    **`division`**: divisions that round up or down.
+
+    `arith.ceildivsi`, `ceildivui`, `floordivsi` and scaling conversions become
+    ops that convert to LLVM. Upstream's `arith-expand` does so too, and besides
+    makes a comparison and a select of `arith.maximumf` and `minimumf`, which loses
+    what they say of zeros: the greater of 0.0 and -0.0 is 0.0. LLVM has these.
+
+    `bf16` is the same, and the conversions from and to bf16 as arithmetic on integers.
+
+    **`atomics`**: atomic changes to a value from outside, as assignments.
+
+    A `memref.generic_atomic_rmw` whose region yields a value that is defined outside
+    of it, such as a constant that upstream's canonicalization has moved out, becomes
+    `memref.atomic_rmw assign`. Upstream's lowering to LLVM takes what is yielded for
+    a result of the region.
+
+    **`functions`**: functions that may be approximated, as polynomials.
+
     `math.exp`, `expm1`, `erf`, `erfc`, `tanh` and `log1p` of f32, or of vectors of them,
     with `fastmath<afn>`, become arithmetic: upstream's approximations, which are quotients
     of polynomials. Others stay, and so do all without the flag, which
-    [`layout-fp-approximate`](Passes.md#-layout-fp-approximate) sets. A result is the same
+    [`layout-set-fastmath`](Passes.md#-layout-set-fastmath) sets. A result is the same
     whether it is computed alone or in a lane. How far it is from the exact one, at most,
     over all 2^32 numbers (`benchmarks/functions/run.py` compares them):
 
@@ -205,26 +331,26 @@ def LayoutExpandFunctions : Pass<"layout-expand-functions"> {
     %24 = math.fma %2, %23, %14 : vector<16xf32>
     %25 = arith.divf %24, %21 : vector<16xf32>
     ```
-  }];
-  let dependentDialects = ["::mlir::arith::ArithDialect",
-                           "::mlir::math::MathDialect",
-                           "::mlir::vector::VectorDialect"];
-}
 
-def LayoutExpandAtomics : Pass<"layout-expand-atomics"> {
-  let summary = "atomic changes to a value from outside, as assignments";
-  let description = [{
-    A `memref.generic_atomic_rmw` whose region yields a value that is defined outside
-    of it, such as a constant that upstream's canonicalization has moved out, becomes
-    `memref.atomic_rmw assign`. Upstream's lowering to LLVM takes what is yielded for
-    a result of the region.
-  }];
-  let dependentDialects = ["::mlir::memref::MemRefDialect"];
-}
+    **`resources`**: resources of one element as constants.
 
-def LayoutGuardMaskedAccesses : Pass<"layout-guard-masked-accesses"> {
-  let summary = "masked loads and stores, safe from faults of LLVM 22";
-  let description = [{
+    A `memref.global` of rank 0 whose initial value is a `dense_resource` gets a `dense`
+    value: upstream's lowering to LLVM needs the element as an attribute, which a
+    resource does not have, and aborts. Resources of other ranks stay where they are.
+    It is an error if the bytes of a resource of a global are not in the module, or are
+    more or fewer than its type needs: whole bytes for each number, one for an `i1`.
+
+    Before:
+    ```mlir
+    memref.global constant @c : memref<i8> = dense_resource<blob>
+    ```
+    After:
+    ```mlir
+    memref.global constant @c : memref<i8> = dense<1>
+    ```
+
+    **`masked-accesses`**: masked loads and stores, safe from faults of LLVM 22.
+
     For AVX-512, LLVM 22 stores the whole i32 of an i32 that is truncated to i8, if the
     store has a mask and LLVM finds that the mask is a constant with one lane set: it writes
     3 bytes too many, perhaps after the end of the buffer (llvm/llvm-project#179489). LLVM may
@@ -254,30 +380,36 @@ def LayoutGuardMaskedAccesses : Pass<"layout-guard-masked-accesses"> {
     %5 = llvm.and %mask, %4 : vector<16xi1>
     llvm.intr.masked.store %x, %p, %5 {alignment = 1 : i32} : vector<16xi8>, vector<16xi1> into !llvm.ptr
     ```
-    `layout-to-llvm` runs it after the conversion to LLVM; lowerings of your own need it there,
-    too.
+    This works on the LLVM dialect: `layout-to-llvm` runs it after the conversion; lowerings
+    of your own need it there, too.
   }];
-  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
-}
-
-def LayoutInlineResources : Pass<"layout-inline-resources"> {
-  let summary = "resources of one element as constants";
-  let description = [{
-    A `memref.global` of rank 0 whose initial value is a `dense_resource` gets a `dense`
-    value: upstream's lowering to LLVM needs the element as an attribute, which a
-    resource does not have, and aborts. Resources of other ranks stay where they are.
-    It is an error if the bytes of a resource of a global are not in the module, or are
-    more or fewer than its type needs: whole bytes for each number, one for an `i1`.
-
-    Before:
-    ```mlir
-    memref.global constant @c : memref<i8> = dense_resource<blob>
-    ```
-    After:
-    ```mlir
-    memref.global constant @c : memref<i8> = dense<1>
-    ```
-  }];
+  let options = [
+    ListOption<"only", "only", "::mlir::layout::Legalization",
+               "The parts that run; all but bf16 if none is stated",
+               [{::llvm::cl::values(
+                 clEnumValN(Legalization::EmptyLoops, "empty-loops", "affine loops that are never entered"),
+                 clEnumValN(Legalization::Slices, "slices", "slices that upstream fails on"),
+                 clEnumValN(Legalization::Lanes, "lanes", "lanes whose bits LLVM packs"),
+                 clEnumValN(Legalization::Copies, "copies", "copies of views"),
+                 clEnumValN(Legalization::Contractions, "contractions", "contractions, scans and masks of nothing"),
+                 clEnumValN(Legalization::Vectors, "vectors", "ops of the vector dialect"),
+                 clEnumValN(Legalization::Math, "math", "ops of the math dialect"),
+                 clEnumValN(Legalization::Floats, "floats", "small floats and bf16"),
+                 clEnumValN(Legalization::Views, "views", "expanded shapes of unknown sizes"),
+                 clEnumValN(Legalization::Division, "division", "divisions that round up or down"),
+                 clEnumValN(Legalization::BF16, "bf16", "divisions, and conversions of bf16"),
+                 clEnumValN(Legalization::Atomics, "atomics", "atomic changes to a value from outside"),
+                 clEnumValN(Legalization::Functions, "functions", "functions that may be approximated"),
+                 clEnumValN(Legalization::Resources, "resources", "resources of one element"),
+                 clEnumValN(Legalization::MaskedAccesses, "masked-accesses", "masked accesses in the LLVM dialect"))}]>,
+    Option<"dotInstructions", "dot-instructions", "bool", /*default=*/"true",
+           "Use the instructions for dot products that the target has">
+  ];
+  let dependentDialects = ["::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+                           "::mlir::LLVM::LLVMDialect", "::mlir::linalg::LinalgDialect",
+                           "::mlir::math::MathDialect", "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect", "::mlir::ub::UBDialect",
+                           "::mlir::vector::VectorDialect"];
 }
 
 def LayoutParallelToOpenMP
@@ -508,82 +640,6 @@ def LayoutPlaceTextures : Pass<"layout-place-textures", "::mlir::ModuleOp"> {
            "The passes that must accept a placement: those that will follow">
   ];
   let dependentDialects = ["::mlir::layout::LayoutDialect"];
-}
-
-def LayoutExpandMath : Pass<"layout-expand-math"> {
-  let summary = "ops of the math dialect, as those that convert to LLVM";
-  let description = [{
-    Upstream's conversions of the math dialect leave these alone, or fail on them:
-
-    * `math.isinf`, `isnormal`, `isnan` and `isfinite` become comparisons with infinities and
-      the least normal number, which hold for all types of floats.
-    * `math.clampf` becomes `arith.maximumf` and `minimumf`: NaNs stay.
-    * The exponent of `math.fpowi` is extended to 32 bits. `math.ipowi` of `index` is
-      one of `i64`; of `i1` it is a logical or.
-    * Functions that only a library has, of vectors, are called for each element;
-      ops that LLVM has for vectors of one dimension are applied to each row.
-
-    Vectors of scalable length are left alone. Functions that become polynomials
-    (`layout-expand-functions`) are, too.
-
-    Before:
-    ```mlir
-    %r = math.isinf %x : f32
-    ```
-    After:
-    ```mlir
-    %0 = arith.cmpf oeq, %x, %infinity : f32
-    %1 = arith.cmpf oeq, %x, %minus_infinity : f32
-    %r = arith.ori %0, %1 : i1
-    ```
-  }];
-  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::ub::UBDialect",
-                           "::mlir::vector::VectorDialect"];
-}
-
-def LayoutExpandVectors : Pass<"layout-expand-vectors"> {
-  let summary = "ops of the vector dialect, as those that convert to LLVM";
-  let description = [{
-    Upstream's conversion to LLVM leaves these alone, or fails on what its other
-    passes make of them. They become ops that it has:
-
-    * `vector.contract` of all kinds, also masked, and also of operands whose elements
-      are narrower than those of the accumulator: products and combinations in
-      the type of the accumulator, in the order of the reduction dimensions. Integers are
-      extended by their sign. Elements that are wider than those of the accumulator
-      are left alone.
-    * `vector.scan`.
-    * Transfers and gathers in `vector.mask`: they get the mask as an operand.
-    * `vector.load`, `store`, `maskedload`, `maskedstore`, `scatter`,
-      `affine.vector_load` and `vector_store` with several rows: one access for each row.
-    * `vector.extract` and `insert` at dynamic positions, in other dimensions than
-      the last one.
-    * Masked reductions, and `vector.deinterleave`, of indices: the same of `i64`.
-    * `layout.dot`: the instruction of the target that is stated, whose features the
-      function then names in `target_features`; arithmetic without one.
-
-    Vectors of scalable length are left alone. `layout-to-llvm` contains this pass, and
-    `layout-compile` runs its first part before the passes that grant rounding
-    freedom, so that these hold for the arithmetic, too.
-
-    Before:
-    ```mlir
-    %r = vector.mask %m { vector.transfer_read %a[%i, %j], %z : memref<?x?xf32>, vector<4x8xf32> }
-        : vector<4x8xi1> -> vector<4x8xf32>
-    ```
-    After:
-    ```mlir
-    %r = vector.transfer_read %a[%i, %j], %z, %m : memref<?x?xf32>, vector<4x8xf32>
-    ```
-  }];
-  let options = [
-    Option<"onlyArithmetic", "only-arithmetic", "bool", /*default=*/"false",
-           "Only contractions and scans">,
-    Option<"dotInstructions", "dot-instructions", "bool", /*default=*/"true",
-           "Use the instructions for dot products that the target has">
-  ];
-  let dependentDialects = ["::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
-                           "::mlir::LLVM::LLVMDialect", "::mlir::ub::UBDialect", "::mlir::vector::VectorDialect"];
 }
 
 def LayoutHostTextures : Pass<"layout-host-textures", "::mlir::ModuleOp"> {

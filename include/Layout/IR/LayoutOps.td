@@ -62,7 +62,7 @@ def Layout_DotOp : Layout_Op<"dot", [Pure,
     to `4 * i + 3` of `unsigned_bytes`, which have no sign, with those of `signed_bytes`,
     which have one. All of it wraps around, modulo 2^32. It is an instruction of
     processors that have `layout.mixed_dot_products` ([targets](Target.md)): `vpdpbusd`.
-    `layout-expand-vectors` lowers it, to arithmetic elsewhere.
+    `layout-legalize` lowers it, to arithmetic elsewhere.
 
     * (C1) There are four bytes for each sum.
 

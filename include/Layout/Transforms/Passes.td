@@ -2030,33 +2030,6 @@ def LayoutToPack : Pass<"layout-to-pack", "::mlir::ModuleOp"> {
                            "::mlir::tensor::TensorDialect"];
 }
 
-def LayoutRemoveEmptyLoops : Pass<"layout-remove-empty-loops", "::mlir::ModuleOp"> {
-  let summary = "remove affine loops that are never entered";
-  let description = [{
-    An `affine.for` whose lower bound is not below its upper bound, whatever values
-    the variables of the loops around it have, has no iteration: it goes, and its
-    results are its initial values. That is decided by the ranges of these
-    variables and by constants that bounds are computed from, in time linear in
-    the bounds. Upstream's canonicalization takes all bounds away from loops inside
-    of such a loop that depend on its variable, and fails; `layout-optimize` runs
-    this pass before it.
-
-    Before:
-    ```mlir
-    affine.for %i = 10 to 5 {
-      affine.for %j = 0 to min affine_map<(i) -> (8, -i + 20)>(%i) {
-        affine.store %x, %a[%j] : memref<8xf32>
-      }
-    }
-    affine.store %x, %a[0] : memref<8xf32>
-    ```
-    After:
-    ```mlir
-    affine.store %x, %a[0] : memref<8xf32>
-    ```
-  }];
-}
-
 def LayoutRemoveNoOp : Pass<"layout-remove-noop", "::mlir::ModuleOp"> {
   let summary = "erase what has no effect";
   let description = [{
@@ -2212,61 +2185,6 @@ def LayoutSplitTextures : Pass<"layout-split-textures", "::mlir::ModuleOp"> {
                            "::mlir::vector::VectorDialect"];
 }
 
-def LayoutSplitSlices : Pass<"layout-split-slices"> {
-  let summary = "slices that upstream's passes fail on, as two";
-  let description = [{
-    A `memref.subview` whose steps are not all 1, and that drops some of its
-    dimensions of size 1 but not all, becomes two: one drops, the other one steps.
-    Upstream's patterns for `memref.subview` and `memref.dim`, those of canonicalization
-    too, crash, as they look for the strides of the result among those of the source.
-
-    Before:
-    ```mlir
-    %s = memref.subview %a[0, %i, %j] [1, 4, 1] [1, 2, 1] : memref<1x8x8xf32> to memref<1x4xf32, strided<[64, 16], offset: ?>>
-    ```
-    After:
-    ```mlir
-    %0 = memref.subview %a[0, 0, %j] [1, 8, 1] [1, 1, 1] : memref<1x8x8xf32> to memref<1x8xf32, strided<[64, 8], offset: ?>>
-    %s = memref.subview %0[0, %i] [1, 4] [1, 2] : memref<1x8xf32, strided<[64, 8], offset: ?>> to memref<1x4xf32, strided<[64, 16], offset: ?>>
-    ```
-  }];
-  let dependentDialects = ["::mlir::memref::MemRefDialect"];
-}
-
-def LayoutUnpackLanes : Pass<"layout-unpack-lanes", "::mlir::ModuleOp"> {
-  let summary = "access lanes one by one where LLVM packs their bits";
-  let description = [{
-    In memory, LLVM packs the lanes of a vector bit by bit: eight of `i1` are one
-    byte, four of `i65` are 260 bits. The elements of a `memref` lie apart, each in
-    bytes of its own. So an access of `vector` or `affine` to a buffer of such
-    elements, whose width is no power of two from 8 on, becomes accesses to its
-    elements, in a loop over the lanes: loads, stores, transfers, gathers and
-    scatters, masked or not. `layout-to-llvm` contains this pass.
-
-    A buffer whose elements are vectors, as `memref<8xvector<4xi4>>`, is left alone:
-    all accesses pack and unpack alike. A `vector.type_cast` that takes
-    such elements for lanes, or any elements for lanes of several rows whose size is
-    no power of two, which LLVM pads to one, is an error, and so are an access with a scalable vector and
-    one that has no form as accesses to elements.
-
-    Before:
-    ```mlir
-    vector.store %v, %a[%i] : memref<?xi65>, vector<4xi65>
-    ```
-    After:
-    ```mlir
-    scf.for %lane = %c0 to %c4 step %c1 {
-      %j = affine.apply affine_map<(d0)[s0] -> (d0 + s0)>(%lane)[%i]
-      %x = vector.extract %v[%lane] : i65 from vector<4xi65>
-      memref.store %x, %a[%j] : memref<?xi65>
-    }
-    ```
-  }];
-  let dependentDialects = ["::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
-                           "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect",
-                           "::mlir::ub::UBDialect", "::mlir::vector::VectorDialect"];
-}
-
 def LayoutUnrollChannels : Pass<"layout-unroll-channels", "::mlir::ModuleOp"> {
   let summary = "unroll the loops that store the channels of a texel one by one";
   let description = [{
@@ -2401,52 +2319,43 @@ def LayoutSetTarget : Pass<"layout-set-target", "::mlir::ModuleOp"> {
                            "::mlir::layout::LayoutDialect"];
 }
 
-def LayoutFPContract : Pass<"layout-fp-contract", "::mlir::ModuleOp"> {
-  let summary = "allow multiplications and additions to be fused";
+def LayoutSetFastMath : Pass<"layout-set-fastmath", "::mlir::ModuleOp"> {
+  let summary = "allow fused multiplications and additions, and approximations";
   let description = [{
-    Sets `fastmath<contract>` on the multiplications, additions and subtractions of
-    floating-point and complex numbers, on the bodies of linalg ops, too, beside the
-    flags that are there. A product that is only added may then be added without being
-    rounded first, one instruction instead of two on most machines: what C compilers do
-    with `-ffp-contract=fast`. Results may differ by that rounding, and in nothing else:
-    sums keep their order.
+    Sets flags of `fastmath`, on the bodies of linalg ops, too, beside the flags that are
+    there:
+
+    * `contract`, on the multiplications, additions and subtractions of floating-point and
+      complex numbers. A product that is only added may then be added without being
+      rounded first, one instruction instead of two on most machines: what C compilers do
+      with `-ffp-contract=fast`. Results may differ by that rounding, and in nothing else:
+      sums keep their order.
+    * `afn`, on `math.exp`, `expm1`, `erf`, `erfc`, `tanh` and `log1p` of f32. Such a function
+      is no call of a library for each element any more: `layout-vectorize-loops` makes lanes
+      of it, and [`layout-legalize`](ConversionPasses.md#-layout-legalize) polynomials, with
+      the error that is said there. All else, and functions of other types, stays exact.
+
+    Without an option it is an error: the pass would do nothing.
 
     Before:
     ```mlir
     %p = arith.mulf %a, %b : f32
     %s = arith.addf %c, %p fastmath<nsz> : f32
+    %e = math.exp %s fastmath<nnan> : f32
     ```
-    After:
+    After `contract approximate`:
     ```mlir
     %p = arith.mulf %a, %b fastmath<contract> : f32
     %s = arith.addf %c, %p fastmath<nsz,contract> : f32
+    %e = math.exp %s fastmath<nnan,afn> : f32
     ```
   }];
-}
-
-def LayoutFPApproximate : Pass<"layout-fp-approximate", "::mlir::ModuleOp"> {
-  let summary = "allow functions of f32 to be approximated";
-  let description = [{
-    Sets `fastmath<afn>` on `math.exp`, `expm1`, `erf`, `erfc`, `tanh` and `log1p` of f32,
-    on the bodies of linalg ops, too, beside the flags that are there. Such a function is
-    no call of a library for each element any more: `layout-vectorize-loops` makes lanes
-    of it, and [`layout-expand-functions`](ConversionPasses.md#-layout-expand-functions)
-    polynomials, with the error that is said there. All else, and functions of other
-    types, stays exact.
-
-    Before:
-    ```mlir
-    %e = math.erf %x : f32
-    %s = math.exp %y fastmath<nnan> : vector<8xf32>
-    %d = math.exp %z : f64
-    ```
-    After:
-    ```mlir
-    %e = math.erf %x fastmath<afn> : f32
-    %s = math.exp %y fastmath<nnan,afn> : vector<8xf32>
-    %d = math.exp %z : f64
-    ```
-  }];
+  let options = [
+    Option<"contract", "contract", "bool", /*default=*/"false",
+           "Permit that products are not rounded before they are added">,
+    Option<"approximate", "approximate", "bool", /*default=*/"false",
+           "Permit functions of f32 to be approximated">
+  ];
 }
 
 #endif // LAYOUT_TRANSFORMS_PASSES_TD

@@ -8,14 +8,8 @@
 #include "SplitSlices.h"
 
 #include "Layout/IR/DroppedDims.h"
-#include "Layout/Transforms/Passes.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/PatternMatch.h"
-
-namespace mlir::layout {
-#define GEN_PASS_DEF_LAYOUTSPLITSLICES
-#include "Layout/Transforms/Passes.h.inc"
-} // namespace mlir::layout
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -95,12 +89,3 @@ void layout::splitSlices(Operation *root) {
       splitSlice(rewriter, slice);
   });
 }
-
-namespace {
-
-class SplitSlicesPass
-    : public layout::impl::LayoutSplitSlicesBase<SplitSlicesPass> {
-  void runOnOperation() override { splitSlices(getOperation()); }
-};
-
-} // namespace

@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "UnpackLanes.h"
+
 #include "Layout/IR/LaidOut.h"
 #include "Layout/IR/Texture.h"
-#include "Layout/Transforms/Passes.h"
 #include "LowerGather.h"
 #include "LowerToAccesses.h"
 #include "Transforms/Support/VectorMemory.h"
@@ -16,11 +17,6 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
-
-namespace mlir::layout {
-#define GEN_PASS_DEF_LAYOUTUNPACKLANES
-#include "Layout/Transforms/Passes.h.inc"
-} // namespace mlir::layout
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -75,30 +71,20 @@ static LogicalResult planAccess(Operation *op) {
   return planLowerToAccesses(op, [](Value, Value) { return true; });
 }
 
-namespace {
-
-class LayoutUnpackLanesPass
-    : public layout::impl::LayoutUnpackLanesBase<LayoutUnpackLanesPass> {
-public:
-  using LayoutUnpackLanesBase::LayoutUnpackLanesBase;
-
-  void runOnOperation() override {
-    SmallVector<Operation *> accesses;
-    WalkResult result = getOperation().walk([&](Operation *op) {
-      if (auto view = dyn_cast<vector::TypeCastOp>(op))
-        return WalkResult(planView(view));
-      if (!isVectorAccess(op) ||
-          llvm::none_of(op->getOperandTypes(), liesApart))
-        return WalkResult::advance();
-      accesses.push_back(op);
-      return WalkResult(planAccess(op));
-    });
-    if (result.wasInterrupted())
-      return signalPassFailure();
-    IRRewriter rewriter(&getContext());
-    for (Operation *op : accesses)
-      lowerToAccesses(rewriter, op);
-  }
-};
-
-} // namespace
+LogicalResult layout::unpackLanes(Operation *root) {
+  SmallVector<Operation *> accesses;
+  WalkResult result = root->walk([&](Operation *op) {
+    if (auto view = dyn_cast<vector::TypeCastOp>(op))
+      return WalkResult(planView(view));
+    if (!isVectorAccess(op) || llvm::none_of(op->getOperandTypes(), liesApart))
+      return WalkResult::advance();
+    accesses.push_back(op);
+    return WalkResult(planAccess(op));
+  });
+  if (result.wasInterrupted())
+    return failure();
+  IRRewriter rewriter(root->getContext());
+  for (Operation *op : accesses)
+    lowerToAccesses(rewriter, op);
+  return success();
+}

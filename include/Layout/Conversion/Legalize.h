@@ -1,0 +1,45 @@
+//===- Legalize.h - What upstream does not lower ---------------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_CONVERSION_LEGALIZE_H
+#define LAYOUT_CONVERSION_LEGALIZE_H
+
+#include "mlir/Support/LLVM.h"
+#include <memory>
+
+namespace mlir {
+class Pass;
+} // namespace mlir
+
+namespace mlir::layout {
+
+/// The parts of `layout-legalize`, whose description says what each one is, in
+/// the order in which they run.
+enum class Legalization {
+  EmptyLoops,
+  Slices,
+  Lanes,
+  Copies,
+  Contractions,
+  Vectors,
+  Math,
+  Floats,
+  Views,
+  Division,
+  BF16,
+  Atomics,
+  Functions,
+  Resources,
+  MaskedAccesses,
+};
+
+/// Creates `layout-legalize`, which does only these.
+std::unique_ptr<Pass> createLegalizeOnly(ArrayRef<Legalization> only);
+
+} // namespace mlir::layout
+
+#endif // LAYOUT_CONVERSION_LEGALIZE_H

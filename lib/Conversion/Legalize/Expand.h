@@ -1,0 +1,40 @@
+//===- Expand.h - What upstream does not lower -----------------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIB_CONVERSION_LEGALIZE_EXPAND_H
+#define LIB_CONVERSION_LEGALIZE_EXPAND_H
+
+#include "mlir/IR/Operation.h"
+
+namespace mlir::layout {
+
+/// Collects the ops in `root` that `filter` accepts, in the order of a walk.
+SmallVector<Operation *> collectOps(Operation *root,
+                                    function_ref<bool(Operation *)> filter);
+
+// Each rewrites what is in `root`, as the description of `layout-legalize` says
+// under its name. Those that may fail have then emitted an error.
+
+void expandAtomics(Operation *root);
+/// As `expandDivision`, and the conversions from and to `bf16`, too.
+LogicalResult expandBF16(Operation *root);
+void expandContractions(Operation *root);
+void expandCopies(Operation *root);
+LogicalResult expandDivision(Operation *root);
+void expandFloats(Operation *root);
+void expandFunctions(Operation *root);
+void expandMath(Operation *root);
+/// Contains `expandContractions`. Without `dotInstructions`, a `layout.dot`
+/// becomes arithmetic on every target.
+void expandVectors(Operation *root, bool dotInstructions);
+void expandViews(Operation *root);
+void expandMaskedAccesses(Operation *root);
+LogicalResult expandResources(Operation *root);
+
+} // namespace mlir::layout
+
+#endif // LIB_CONVERSION_LEGALIZE_EXPAND_H

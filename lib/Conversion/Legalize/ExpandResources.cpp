@@ -1,0 +1,89 @@
+//===- ExpandResources.cpp - Resources of one element as constants --------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Before:
+//   memref.global constant @c : memref<i8> = dense_resource<blob>
+// After:
+//   memref.global constant @c : memref<i8> = dense<1>
+//
+//===----------------------------------------------------------------------===//
+
+#include "Expand.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/DialectResourceBlobManager.h"
+#include "llvm/Support/MathExtras.h"
+#include <optional>
+
+using namespace mlir;
+
+/// Returns the element that `resource`, of rank 0, holds; null if its bytes are
+/// not those of one element.
+static DenseElementsAttr readElement(DenseResourceElementsAttr resource) {
+  ArrayRef<char> bytes = resource.getRawHandle().getBlob()->getData();
+  ShapedType type = resource.getShapedType();
+  // A constant has a bit for it, a resource a byte.
+  if (type.getElementType().isInteger(1))
+    return bytes.size() == 1 ? DenseElementsAttr::get(type, bytes[0] != 0)
+                             : nullptr;
+  bool isSplat = false;
+  if (!DenseElementsAttr::isValidRawBuffer(type, bytes, isSplat))
+    return nullptr;
+  return DenseElementsAttr::getFromRawBuffer(type, bytes);
+}
+
+/// The bytes that a resource of this type has: whole ones for each number. None
+/// if its elements are no numbers.
+static std::optional<uint64_t> getNeededBytes(ShapedType type) {
+  Type element = type.getElementType();
+  uint64_t numbers = type.getNumElements();
+  if (auto complex = dyn_cast<ComplexType>(element)) {
+    element = complex.getElementType();
+    numbers *= 2;
+  }
+  if (element.isIndex())
+    return numbers * sizeof(int64_t);
+  if (!element.isIntOrFloat())
+    return std::nullopt;
+  return numbers * llvm::divideCeil(element.getIntOrFloatBitWidth(), 8);
+}
+
+/// Lowering would take a part of bytes that are too many.
+static LogicalResult checkBytes(memref::GlobalOp global,
+                                DenseResourceElementsAttr resource) {
+  AsmResourceBlob *blob = resource.getRawHandle().getBlob();
+  StringRef key = resource.getRawHandle().getKey();
+  if (!blob)
+    return global.emitOpError("has no value: the resource '")
+           << key << "' is not in the module; add it to dialect_resources";
+  std::optional<uint64_t> needed = getNeededBytes(resource.getShapedType());
+  if (!needed || blob->getData().size() == *needed)
+    return success();
+  return global.emitOpError("has no value: the resource '")
+         << key << "' has " << blob->getData().size() << " bytes, and "
+         << resource.getType() << " needs " << *needed;
+}
+
+LogicalResult layout::expandResources(Operation *root) {
+  WalkResult result = root->walk([](memref::GlobalOp global) {
+    auto resource = dyn_cast_or_null<DenseResourceElementsAttr>(
+        global.getInitialValue().value_or(Attribute()));
+    if (!resource)
+      return WalkResult::advance();
+    if (failed(checkBytes(global, resource)))
+      return WalkResult::interrupt();
+    if (resource.getShapedType().getRank() != 0)
+      return WalkResult::advance();
+    DenseElementsAttr element = readElement(resource);
+    if (!element)
+      return WalkResult(global.emitOpError("has no value: the resource '")
+                        << resource.getRawHandle().getKey()
+                        << "' does not have the bytes of one element");
+    global.setInitialValueAttr(element);
+    return WalkResult::advance();
+  });
+  return failure(result.wasInterrupted());
+}

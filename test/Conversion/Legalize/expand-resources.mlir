@@ -1,0 +1,44 @@
+// A constant of one element whose bytes are in a resource.
+// RUN: layout-opt %s --convert-elementwise-to-linalg --layout-bufferize --layout-legalize=only=resources | FileCheck %s
+// RUN: layout-opt %s --layout-compile="target=x86-64 contract reassociate approximate" -o /dev/null
+// RUN: layout-opt %s --convert-elementwise-to-linalg --layout-bufferize --layout-to-llvm -o /dev/null
+// RUN: layout-check %s --entry=widened,truth,row --pipeline="builtin.module(convert-elementwise-to-linalg,layout-bufferize,layout-legalize{only=resources})"
+// RUN: layout-check %s --entry=number --arg=0:2 --pipeline="builtin.module(convert-elementwise-to-linalg,layout-bufferize,layout-legalize{only=resources})"
+
+// CHECK-DAG: memref.global "private" constant @{{.*}} : memref<i8> = dense<7>
+// CHECK-DAG: memref.global "private" constant @{{.*}} : memref<i1> = dense<true>
+// CHECK-DAG: memref.global "private" constant @{{.*}} : memref<f32> = dense<1.500000e+00>
+// CHECK-DAG: memref.global "private" constant @{{.*}} : memref<2xi16> = dense_resource<pair>
+
+func.func @widened() -> tensor<i16> {
+  %c = arith.constant dense_resource<seven> : tensor<i8>
+  %e = arith.extui %c : tensor<i8> to tensor<i16>
+  return %e : tensor<i16>
+}
+
+func.func @truth() -> i1 {
+  %c = arith.constant dense_resource<true_byte> : tensor<i1>
+  %e = tensor.extract %c[] : tensor<i1>
+  return %e : i1
+}
+
+func.func @number(%x: f32) -> f32 {
+  %c = arith.constant dense_resource<one_and_a_half> : tensor<f32>
+  %e = tensor.extract %c[] : tensor<f32>
+  %p = arith.addf %e, %x : f32
+  return %p : f32
+}
+
+func.func @row() -> i16 {
+  %c1 = arith.constant 1 : index
+  %c = arith.constant dense_resource<pair> : tensor<2xi16>
+  %e = tensor.extract %c[%c1] : tensor<2xi16>
+  return %e : i16
+}
+
+{-# dialect_resources: { builtin: {
+  seven: "0x0100000007",
+  true_byte: "0x0100000001",
+  one_and_a_half: "0x040000000000C03F",
+  pair: "0x0200000001000200"
+} } #-}
