@@ -45,24 +45,26 @@ createCanonicalizer(ArrayRef<StringRef> others = {}) {
   return createCanonicalizerPass(config, layout::spellLocalPatterns(disabled));
 }
 
+/// Adds `layout-legalize` with these parts.
+static void addLegalization(OpPassManager &manager,
+                            ArrayRef<layout::Legalization> only) {
+  manager.addPass(layout::createLegalizeOnly(only));
+}
+
 /// Canonicalization of programs whose buffers may have layouts or axis
 /// separators. Masked accesses of them are legal, accesses without a mask are
 /// not: these want a stride that such a buffer does not have. Hence an access
 /// whose mask is all true keeps it until the layout is gone.
 ///
-/// Only functions of the host: each thread of a kernel computes its indices once,
-/// and upstream takes the digits of a swizzle apart, e mod 2 as e - 2 * (e
-/// floordiv 2), which doubles them. `layout-lower-indices` makes bits of them.
+/// Only functions of the host: each thread of a kernel computes its indices
+/// once, and upstream takes the digits of a swizzle apart, e mod 2 as e - 2 *
+/// (e floordiv 2), which doubles them. `layout-lower-indices` makes bits of
+/// them.
 static void addCanonicalizerUnderLayouts(OpPassManager &manager) {
+  addLegalization(manager, layout::Legalization::Remainders);
   manager.addNestedPass<func::FuncOp>(
       createCanonicalizer({"MaskedLoadFolder", "MaskedStoreFolder",
                            "ExpandLoadFolder", "CompressStoreFolder"}));
-}
-
-/// Adds `layout-legalize` with these parts.
-static void addLegalization(OpPassManager &manager,
-                            ArrayRef<layout::Legalization> only) {
-  manager.addPass(layout::createLegalizeOnly(only));
 }
 
 /// The order of RFC 0077: loops as the buffers lie, so that conditions say what
@@ -136,7 +138,7 @@ void layout::buildOptimizePipeline(OpPassManager &manager,
   requests.requestsOnly = true;
   manager.addPass(createLayoutRequirePhysical(requests));
   // Upstream's canonicalization cannot tell what some slices drop.
-  addLegalization(manager, layout::Legalization::Slices);
+  addLegalization(manager, Legalization::Slices);
   if (options.padding || options.walkInOrder)
     addPaddingPasses(manager, options);
   addLoopPasses(manager, options);
@@ -164,6 +166,8 @@ static void addVectorArithmetic(OpPassManager &manager) {
 
 /// Whole-buffer ops, loops and views to branches and plain accesses.
 static void addLoopLowering(OpPassManager &manager, unsigned threads = 1) {
+  // Before passes that fold the bounds of loops.
+  addLegalization(manager, layout::Legalization::Remainders);
   addVectorArithmetic(manager);
   // A buffer that grows is a branch, a new one and a copy.
   manager.addPass(memref::createExpandReallocPass());
@@ -244,6 +248,7 @@ void layout::buildToLLVMPipeline(OpPassManager &manager,
 /// Frees each buffer after its last use, so that memory follows the live
 /// buffers and not the number of ops.
 static void addDeallocation(OpPassManager &manager) {
+  addLegalization(manager, layout::Legalization::Remainders);
   // As in upstream's buffer-deallocation-pipeline.
   memref::ExpandReallocPassOptions reallocs;
   reallocs.emitDeallocs = false;
@@ -392,7 +397,7 @@ static void addKernelLowering(OpPassManager &manager) {
 
 void layout::buildToSPIRVPipeline(OpPassManager &manager,
                                   const ToSPIRVOptions &options) {
-  addLegalization(manager, layout::Legalization::Slices);
+  addLegalization(manager, {Legalization::Remainders, Legalization::Slices});
   manager.addPass(createLayoutFinalize());
   // Kernels in place become functions; constants go with them.
   manager.addPass(createGpuLaunchSinkIndexComputationsPass());

@@ -21,6 +21,7 @@ namespace mlir::layout {
 /// the order in which they run.
 enum class Legalization {
   EmptyLoops,
+  Remainders,
   Slices,
   Lanes,
   Copies,

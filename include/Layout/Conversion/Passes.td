@@ -115,6 +115,24 @@ def LayoutLegalize : Pass<"layout-legalize"> {
     affine.store %x, %a[0] : memref<8xf32>
     ```
 
+    **`remainders`**: quotients and bounds with remainders, whose range upstream misjudges.
+
+    Upstream's canonicalization, and each of its passes that folds, takes `x mod c` to be
+    at least the remainder of the least `x`, also where `x` goes beyond a multiple of `c`:
+    with `i` and `j` in [0, 3), it makes the constant 1 of `((i - j) mod 6) floordiv 4`, which is
+    0 for `i = j`. Such a quotient becomes one of a sum, of whose range upstream says
+    nothing, and so does a remainder that is a bound of a loop or a term of a minimum. Maps
+    are composed first. Where the least `x` is a multiple of `c`, nothing is changed.
+
+    Before:
+    ```mlir
+    %q = affine.apply affine_map<(i, j) -> (((i - j) mod 6) floordiv 4)>(%i, %j)
+    ```
+    After:
+    ```mlir
+    %q = affine.apply affine_map<(i, j) -> ((((i - j) mod 6) * 2 + 1) floordiv 8)>(%i, %j)
+    ```
+
     **`slices`**: slices that upstream fails on, as two.
 
     A `memref.subview` whose steps are not all 1, and that drops some of its
@@ -388,6 +406,7 @@ def LayoutLegalize : Pass<"layout-legalize"> {
                "The parts that run; all but bf16 if none is stated",
                [{::llvm::cl::values(
                  clEnumValN(Legalization::EmptyLoops, "empty-loops", "affine loops that are never entered"),
+                 clEnumValN(Legalization::Remainders, "remainders", "remainders whose range upstream misjudges"),
                  clEnumValN(Legalization::Slices, "slices", "slices that upstream fails on"),
                  clEnumValN(Legalization::Lanes, "lanes", "lanes whose bits LLVM packs"),
                  clEnumValN(Legalization::Copies, "copies", "copies of views"),

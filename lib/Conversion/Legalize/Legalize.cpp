@@ -58,6 +58,9 @@ static LogicalResult legalize(Operation *root, Legalization legalization,
           << "no iteration: the loop is never entered";
     });
     break;
+  case Legalization::Remainders:
+    expandRemainders(root);
+    break;
   case Legalization::Lanes:
     return unpackLanes(root);
   case Legalization::Slices:
@@ -106,13 +109,13 @@ public:
       // Vectors contain contractions; conversions of bf16 are for machines
       // that lack a library.
       legalizations = {
-          Legalization::EmptyLoops, Legalization::Slices,
-          Legalization::Lanes,      Legalization::Copies,
-          Legalization::Vectors,    Legalization::Math,
-          Legalization::Floats,     Legalization::Views,
-          Legalization::Division,   Legalization::Atomics,
-          Legalization::Functions,  Legalization::Resources,
-          Legalization::MaskedAccesses};
+          Legalization::EmptyLoops, Legalization::Remainders,
+          Legalization::Slices,     Legalization::Lanes,
+          Legalization::Copies,     Legalization::Vectors,
+          Legalization::Math,       Legalization::Floats,
+          Legalization::Views,      Legalization::Division,
+          Legalization::Atomics,    Legalization::Functions,
+          Legalization::Resources,  Legalization::MaskedAccesses};
     llvm::sort(legalizations);
     for (Legalization legalization : legalizations)
       if (failed(legalize(getOperation(), legalization, dotInstructions)))
