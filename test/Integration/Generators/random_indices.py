@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Random indices of swizzled and tiled buffers, lowered to shifts and masks.
+"""Random indices of swizzled and tiled buffers, lowered to shifts and masks, and folded.
 
 Each program accesses buffers with and without layouts in nests whose variables
 start below and above 0, with extents that are known or not. Indices are random
@@ -131,7 +131,9 @@ class Program:
 PIPELINES = ["layout-apply,layout-finalize,layout-lower-indices",
              "layout-apply,layout-lower-indices,layout-finalize",
              "layout-apply,layout-flatten,layout-finalize,layout-lower-indices,cse",
-             "layout-apply,layout-finalize,layout-lower-indices,lower-affine,cse"]
+             "layout-apply,layout-finalize,layout-lower-indices,lower-affine,cse",
+             "layout-apply,layout-legalize{only=remainders},canonicalize,layout-finalize",
+             "layout-apply,layout-optimize,layout-finalize"]
 
 
 def run(args, rng, number):
