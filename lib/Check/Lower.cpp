@@ -12,6 +12,7 @@
 #include "Layout/Check/PoisonMarks.h"
 #include "Layout/Conversion/ArithmeticExpansion.h"
 #include "Layout/Conversion/ForallToFor.h"
+#include "Layout/Conversion/Legalize.h"
 #include "Layout/Conversion/Passes.h"
 #include "Layout/Transforms/Bufferize/LowerPacks.h"
 #include "Layout/Transforms/Bufferize/MissedAliases.h"

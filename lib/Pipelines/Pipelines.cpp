@@ -10,6 +10,7 @@
 #include "Layout/Analysis/Target/Target.h"
 #include "Layout/Conversion/ArithmeticExpansion.h"
 #include "Layout/Conversion/ForallToFor.h"
+#include "Layout/Conversion/Legalize.h"
 #include "Layout/Conversion/Passes.h"
 #include "Layout/Transforms/Passes.h"
 #include "mlir/Conversion/GPUCommon/GPUCommonPass.h"

@@ -7,10 +7,10 @@
 // NONE-NEXT: layout-fuse-producers,
 // NONE-NEXT: layout-choose{
 // NONE: layout-bufferize{keep-arguments=false},
-// NONE-NEXT: layout-legalize{{{.*}}only=slices}
+// NONE-NEXT: layout-legalize{{{.*}}only={slices}}
 // NONE-NEXT: layout-assign{change-interface=false
 // NONE-NEXT: layout-apply{
-// NONE-NEXT: layout-legalize{{{.*}}only=contractions}
+// NONE-NEXT: layout-legalize{{{.*}}only={contractions}}
 // NONE-NOT: layout-set-fastmath
 // NONE: layout-tile-loops{reassociate=false
 // NONE-NOT: layout-set-fastmath
@@ -21,13 +21,13 @@
 // ALL-NEXT: layout-fuse-producers,
 // ALL: layout-assign{change-interface=true
 // ALL: layout-apply{
-// ALL-NEXT: layout-legalize{{{.*}}only=contractions}
+// ALL-NEXT: layout-legalize{{{.*}}only={contractions}}
 // ALL-NEXT: layout-set-fastmath{approximate=true contract=true},
 // ALL: layout-tile-loops{reassociate=true
 // ALL: layout-set-fastmath{approximate=false contract=true},
-// ALL-NEXT: layout-legalize{{{.*}}only=empty-loops,slices},
+// ALL-NEXT: layout-legalize{{{.*}}only={empty-loops,slices}},
 // ALL-NEXT: layout-finalize{keep-dots={{true|false}}},
-// ALL: layout-legalize{{{.*}}only=atomics,functions},
+// ALL: layout-legalize{{{.*}}only={atomics,functions}},
 // ALL: layout-require-llvm,
 // ALL-NEXT: layout-set-target{target=none},
 // ALL-NEXT: layout-attach-target{target=znver4}

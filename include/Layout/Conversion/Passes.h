@@ -8,7 +8,6 @@
 #ifndef LAYOUT_CONVERSION_PASSES_H
 #define LAYOUT_CONVERSION_PASSES_H
 
-#include "Layout/Conversion/Legalize.h"
 #include "Layout/IR/Layout.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -130,7 +130,7 @@ def LayoutLegalize : Pass<"layout-legalize"> {
     ```
     After:
     ```mlir
-    %q = affine.apply affine_map<(i, j) -> ((((i - j) mod 6) * 2 + 1) floordiv 8)>(%i, %j)
+    %q = affine.apply affine_map<(i, j) -> (-((-((i - j) mod 6) + 3) floordiv 4))>(%i, %j)
     ```
 
     **`slices`**: slices that upstream fails on, as two.
@@ -402,25 +402,8 @@ def LayoutLegalize : Pass<"layout-legalize"> {
     of your own need it there, too.
   }];
   let options = [
-    ListOption<"only", "only", "::mlir::layout::Legalization",
-               "The parts that run; all but bf16 if none is stated",
-               [{::llvm::cl::values(
-                 clEnumValN(Legalization::EmptyLoops, "empty-loops", "affine loops that are never entered"),
-                 clEnumValN(Legalization::Remainders, "remainders", "remainders whose range upstream misjudges"),
-                 clEnumValN(Legalization::Slices, "slices", "slices that upstream fails on"),
-                 clEnumValN(Legalization::Lanes, "lanes", "lanes whose bits LLVM packs"),
-                 clEnumValN(Legalization::Copies, "copies", "copies of views"),
-                 clEnumValN(Legalization::Contractions, "contractions", "contractions, scans and masks of nothing"),
-                 clEnumValN(Legalization::Vectors, "vectors", "ops of the vector dialect"),
-                 clEnumValN(Legalization::Math, "math", "ops of the math dialect"),
-                 clEnumValN(Legalization::Floats, "floats", "small floats and bf16"),
-                 clEnumValN(Legalization::Views, "views", "expanded shapes of unknown sizes"),
-                 clEnumValN(Legalization::Division, "division", "divisions that round up or down"),
-                 clEnumValN(Legalization::BF16, "bf16", "divisions, and conversions of bf16"),
-                 clEnumValN(Legalization::Atomics, "atomics", "atomic changes to a value from outside"),
-                 clEnumValN(Legalization::Functions, "functions", "functions that may be approximated"),
-                 clEnumValN(Legalization::Resources, "resources", "resources of one element"),
-                 clEnumValN(Legalization::MaskedAccesses, "masked-accesses", "masked accesses in the LLVM dialect"))}]>,
+    ListOption<"only", "only", "std::string",
+               "The parts that run, by their names; all but bf16 if none is stated">,
     Option<"dotInstructions", "dot-instructions", "bool", /*default=*/"true",
            "Use the instructions for dot products that the target has">
   ];

@@ -6,7 +6,7 @@
 // Before, where %i and %j are in [0, 3):
 //   %q = affine.apply (i, j) -> (((i - j) mod 6) floordiv 4)
 // After:
-//   %q = affine.apply (i, j) -> ((((i - j) mod 6) * 2 + 1) floordiv 8)
+//   %q = affine.apply (i, j) -> (-((-((i - j) mod 6) + 3) floordiv 4))
 //
 // In MLIR 22, `getBoundForAffineExpr` takes `x mod c` to be at least `lb mod
 // c`, where x >= lb, also if x goes beyond a multiple of c: here 4, so that
@@ -161,10 +161,10 @@ bool JudgedMap::isMisjudged(AffineExpr expr) const {
              llvm::divideFloorSigned(*high, modulus.getValue());
 }
 
-/// The quotient of m + 1/2 is that of m. The sum is not simplified, unless
-/// `divisor` divides m.
+/// Returns floor(value / divisor) as the negative of ceil(-value / divisor).
+/// Upstream would take a sum of a multiple of `value` and a constant apart.
 static AffineExpr divideAsSum(AffineExpr value, int64_t divisor) {
-  return (value * 2 + 1).floorDiv(divisor * 2);
+  return -(-value + (divisor - 1)).floorDiv(divisor);
 }
 
 /// Returns the quotient of the misjudged `value`, where `divisor` is more than
@@ -192,7 +192,7 @@ AffineExpr JudgedMap::legalizeParts(AffineExpr expr) const {
     if (expr.getKind() == AffineExprKind::FloorDiv)
       return divide(left, divisor.getValue());
     if (expr.getKind() == AffineExprKind::CeilDiv)
-      return (left + divisor.getValue() - 1).floorDiv(divisor.getValue());
+      return -(-left).floorDiv(divisor.getValue());
   }
   return getAffineBinaryOpExpr(expr.getKind(), left, right);
 }

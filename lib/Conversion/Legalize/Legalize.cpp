@@ -24,6 +24,7 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "llvm/ADT/StringExtras.h"
 
 namespace mlir::layout {
 #define GEN_PASS_DEF_LAYOUTLEGALIZE
@@ -99,27 +100,65 @@ static LogicalResult legalize(Operation *root, Legalization legalization,
 
 namespace {
 
+struct Part {
+  StringLiteral name;
+  Legalization legalization;
+  /// Vectors contain contractions; conversions of bf16 are for machines that
+  /// lack a library.
+  bool isDefault = true;
+};
+
+} // namespace
+
+static constexpr Part kParts[] = {
+    {"empty-loops", Legalization::EmptyLoops},
+    {"remainders", Legalization::Remainders},
+    {"slices", Legalization::Slices},
+    {"lanes", Legalization::Lanes},
+    {"copies", Legalization::Copies},
+    {"contractions", Legalization::Contractions, /*isDefault=*/false},
+    {"vectors", Legalization::Vectors},
+    {"math", Legalization::Math},
+    {"floats", Legalization::Floats},
+    {"views", Legalization::Views},
+    {"division", Legalization::Division},
+    {"bf16", Legalization::BF16, /*isDefault=*/false},
+    {"atomics", Legalization::Atomics},
+    {"functions", Legalization::Functions},
+    {"resources", Legalization::Resources},
+    {"masked-accesses", Legalization::MaskedAccesses},
+};
+
+static std::string listParts() {
+  return llvm::join(
+      llvm::map_range(kParts, [](const Part &part) { return part.name.str(); }),
+      ", ");
+}
+
+namespace {
+
 class LegalizePass : public layout::impl::LayoutLegalizeBase<LegalizePass> {
 public:
   using LayoutLegalizeBase::LayoutLegalizeBase;
 
+  LogicalResult initialize(MLIRContext *context) override {
+    for (const std::string &name : only)
+      if (llvm::none_of(kParts,
+                        [&](const Part &part) { return part.name == name; }))
+        return emitError(UnknownLoc::get(context))
+               << "layout-legalize has no part '" << name << "'; its parts are "
+               << listParts();
+    return success();
+  }
+
   void runOnOperation() override {
-    SmallVector<Legalization> legalizations(only.begin(), only.end());
-    if (legalizations.empty())
-      // Vectors contain contractions; conversions of bf16 are for machines
-      // that lack a library.
-      legalizations = {
-          Legalization::EmptyLoops, Legalization::Remainders,
-          Legalization::Slices,     Legalization::Lanes,
-          Legalization::Copies,     Legalization::Vectors,
-          Legalization::Math,       Legalization::Floats,
-          Legalization::Views,      Legalization::Division,
-          Legalization::Atomics,    Legalization::Functions,
-          Legalization::Resources,  Legalization::MaskedAccesses};
-    llvm::sort(legalizations);
-    for (Legalization legalization : legalizations)
-      if (failed(legalize(getOperation(), legalization, dotInstructions)))
+    for (const Part &part : kParts) {
+      bool runs =
+          only.empty() ? part.isDefault : llvm::is_contained(only, part.name);
+      if (runs &&
+          failed(legalize(getOperation(), part.legalization, dotInstructions)))
         return signalPassFailure();
+    }
   }
 };
 
@@ -127,6 +166,8 @@ public:
 
 std::unique_ptr<Pass> layout::createLegalizeOnly(ArrayRef<Legalization> only) {
   LayoutLegalizeOptions options;
-  options.only.assign(only.begin(), only.end());
+  for (const Part &part : kParts)
+    if (llvm::is_contained(only, part.legalization))
+      options.only.push_back(part.name.str());
   return createLayoutLegalize(options);
 }

@@ -2,12 +2,12 @@
 // RUN: layout-opt %s --layout-legalize=only=remainders --mlir-print-local-scope | FileCheck %s
 // RUN: layout-opt %s --layout-legalize=only=remainders --layout-legalize=only=remainders --mlir-print-local-scope | FileCheck %s
 // RUN: layout-check %s --entry=quotient,divides,applied,up,below,above,single,chain,even --pipeline="builtin.module(layout-legalize{only=remainders},canonicalize)"
-// RUN: layout-check %s --entry=quotient,divides,applied,up,below,above,single,chain,even --pipeline="builtin.module(layout-legalize{only=remainders},affine-simplify-structures,canonicalize)"
+// RUN: layout-check %s --entry=quotient,divides,applied,up,below,above,single,chain,even --pipeline="builtin.module(layout-legalize{only=remainders},func.func(affine-simplify-structures),canonicalize)"
 // RUN: layout-check %s --entry=quotient,divides,applied,up,below,above,single,chain,even --pipeline="builtin.module(layout-optimize)"
 // RUN: layout-check %s --entry=unknown --arg=2:5 --pipeline="builtin.module(layout-legalize{only=remainders},canonicalize)"
 
 // CHECK-LABEL: func.func @quotient(
-// CHECK: affine.store %{{.*}}, %{{.*}}[(((%{{.*}} - %{{.*}}) mod 6) * 2 + 1) floordiv 8]
+// CHECK: affine.store %{{.*}}, %{{.*}}[-((-((%{{.*}} - %{{.*}}) mod 6) + 3) floordiv 4)]
 func.func @quotient(%a: memref<8xf32>, %x: memref<3x3xf32>) {
   affine.for %i = 0 to 3 {
     affine.for %j = 0 to 3 {
@@ -32,7 +32,7 @@ func.func @divides(%a: memref<8xf32>, %x: memref<5x5xf32>) {
 
 // The quotient and the remainder stand in two ops.
 // CHECK-LABEL: func.func @applied(
-// CHECK: affine.store %{{.*}}, %{{.*}}[(((%{{.*}} - %{{.*}}) mod 6) * 2 + 1) floordiv 8]
+// CHECK: affine.store %{{.*}}, %{{.*}}[-((-((%{{.*}} - %{{.*}}) mod 6) + 3) floordiv 4)]
 func.func @applied(%a: memref<8xf32>, %x: memref<3x3xf32>) {
   affine.for %i = 0 to 3 {
     affine.for %j = 0 to 3 {
@@ -45,7 +45,7 @@ func.func @applied(%a: memref<8xf32>, %x: memref<3x3xf32>) {
 }
 
 // CHECK-LABEL: func.func @up(
-// CHECK: affine.store %{{.*}}, %{{.*}}[((%{{.*}} - %{{.*}}) mod 6 + 3) floordiv 4]
+// CHECK: affine.store %{{.*}}, %{{.*}}[-((-((%{{.*}} - %{{.*}}) mod 6)) floordiv 4)]
 func.func @up(%a: memref<8xf32>, %x: memref<3x3xf32>) {
   affine.for %i = 0 to 3 {
     affine.for %j = 0 to 3 {
@@ -57,7 +57,7 @@ func.func @up(%a: memref<8xf32>, %x: memref<3x3xf32>) {
 }
 
 // CHECK-LABEL: func.func @below(
-// CHECK: affine.for %{{.*}} = 0 to min affine_map<(d0, d1) -> ({{.*}}floordiv 4{{.*}}, 3)>
+// CHECK: affine.for %{{.*}} = 0 to min affine_map<(d0, d1) -> ({{.*}}floordiv 2{{.*}}, 3)>
 func.func @below(%a: memref<16xf32>, %x: memref<3x3xf32>) {
   affine.for %i = 0 to 3 {
     affine.for %j = 0 to 3 {
@@ -125,9 +125,9 @@ func.func @even(%a: memref<32xf32>, %x: memref<5x5xf32>) {
 
 // A bound that becomes a constant.
 // CHECK-LABEL: func.func @unknown(
-// CHECK: affine.store %{{.*}}, %{{.*}}[(((%{{.*}} + %{{.*}}) mod 6) * 2 + 1) floordiv 8]
+// CHECK: affine.store %{{.*}}, %{{.*}}[-((-((%{{.*}} + %{{.*}}) mod 6) + 3) floordiv 4)]
 // Of the argument nothing will be known.
-// CHECK: affine.store %{{.*}}, %{{.*}}[((%{{.*}} + symbol(%{{.*}})) mod 6) floordiv 4]
+// CHECK: affine.store %{{.*}}, %{{.*}}[((%{{.*}} + symbol(%{{.*}})) mod 6) floordiv 4 + 3]
 func.func @unknown(%a: memref<8xf32>, %x: memref<8x8xf32>, %n: index) {
   %c5 = arith.constant 5 : index
   affine.for %i = affine_map<()[s] -> (s)>()[%c5] to 8 {
