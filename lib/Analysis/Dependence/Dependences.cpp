@@ -47,6 +47,7 @@ static bool isNeverBefore(ArrayRef<AffineExpr> a, ArrayRef<AffineExpr> b) {
     auto other = dyn_cast<AffineConstantExpr>(second);
     if (!one || !other || one.getValue() < other.getValue())
       return false;
+    // For the time only: without, the question is asked.
     if (one.getValue() > other.getValue())
       return true;
   }
@@ -132,6 +133,7 @@ OrderAnswer Dependences::keepOrder(ArrayRef<ScheduledAccess> accesses) {
       // program does not: nsw, nnan and ninf do not hold there.
       if (reduction && !reduction->inexact && !reduction->hasOrderedFlags())
         continue;
+      // It bounds the work: one pair more is as good.
       if (++numPairs > maxPairs) {
         answer.decision = Decision::unknown(
             "more than " + std::to_string(maxPairs) + " pairs of accesses");
@@ -252,6 +254,7 @@ Decision Dependences::dependOnlyAtSame(Operation *nest,
       if (!mayTouchSame(first, second) ||
           meetOnlyAtSame(first, second, nest, times))
         continue;
+      // It bounds the work: one pair more is as good.
       if (++numPairs > maxPairs)
         return Decision::unknown("more than " + std::to_string(maxPairs) +
                                  " pairs of accesses");
@@ -273,6 +276,7 @@ Decision Dependences::mayInterfere(Operation *first, Operation *second) {
 Decision Dependences::findInterference(Operation *first, Operation *second) {
   const std::vector<MemoryAccess> &ours = getAccesses(first);
   const std::vector<MemoryAccess> &theirs = getAccesses(second);
+  // It bounds the work: one pair more is as good.
   if (ours.size() * theirs.size() > maxPairs)
     return Decision::unknown("more than " + std::to_string(maxPairs) +
                              " pairs of accesses");

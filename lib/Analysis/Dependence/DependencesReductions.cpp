@@ -117,6 +117,7 @@ private:
   /// element.
   bool leadsToLoad(Operation *op, unsigned depth) {
     constexpr unsigned maxDepth = 8;
+    // The depth bounds the work: one more is as good.
     if (depth > maxDepth || op->getBlock() != store->getBlock() ||
         !op->hasOneUse())
       return false;

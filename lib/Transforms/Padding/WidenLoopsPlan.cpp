@@ -139,6 +139,7 @@ private:
     SpeculationSafety proof =
         joint.getProver().prove({guard, guard.getThenBlock(), nullptr,
                                  fails.value_or(Condition::getTrue())});
+    // What is unknown stays so.
     if (proof.isYes() && joint.meetsAccepted(proof))
       proof.truth = Truth::Unknown;
     return proof;
@@ -248,6 +249,7 @@ private:
                    "copied; state llvm.noalias for arguments that do not "
                    "overlap";
       else
+        // For the words only.
         explain(widenable, proofs[number].isYes()
                                ? proofs[number]
                                : prove(joint, guards[number]));

@@ -93,6 +93,7 @@ static void explainTiles(const Candidate &candidate, const RewriteTrial &trial,
     remarkDone(loop.getLoc(), "layout-tile-loops/recurrence") << text;
     return;
   }
+  // For the words only.
   if (!trial.refusal.decision.isYes())
     stream << ", as also in tiles iterations depend on each other: "
            << trial.refusal.decision.witness;

@@ -126,6 +126,7 @@ void RewriteTrial::evaluate(NestPlanner &planner, const Target &target) {
       inPlace += plan ? 0 : its;
       if (plan || refused.hasLanes)
         reordered.insert(nest);
+      // For the words only.
       else if (!refused.decision.isYes())
         refusal = refused;
     });

@@ -495,6 +495,7 @@ Decision OrderReader::keepsOrder() {
     accesses.push_back({access, nest->loops[0], before, std::move(time)});
   }
   OrderAnswer answer = dependences.keepOrder(accesses);
+  // Another order is refused for one reason or the other.
   if (answer.decision.isYes() && !answer.losesFlags.empty())
     return Decision::no("an op of a reduction guarantees not to wrap around, or "
                         "no infinity, in the order of the program only");

@@ -335,3 +335,34 @@ TEST_F(DependencesTest, NamesThatChange) {
   EXPECT_TRUE(
       ask("%v = memref.alloc() : memref<2xf32>\n", "memref<2xf32>").isYes());
 }
+
+// Of a buffer that an iteration allocates, it loads what it has stored, in every
+// iteration, and not only in one numbered 0.
+TEST_F(DependencesTest, AllocatedInIterations) {
+  auto module = parseSourceString<ModuleOp>(R"(
+    func.func @f(%x: f32) {
+      affine.for %i = 1 to 4 {
+        %v = memref.alloc() : memref<f32>
+        affine.store %x, %v[] : memref<f32>
+        %y = affine.load %v[] : memref<f32>
+      }
+      return
+    })",
+                                            &context);
+  ASSERT_TRUE(module);
+  auto function = *module->getOps<func::FuncOp>().begin();
+  auto loop = *function.getOps<affine::AffineForOp>().begin();
+  IntegerFacts facts(function);
+  BufferFlow flow(function);
+  Dependences dependences(function, facts, flow, false);
+  AffineExpr i = facts.express(loop.getInductionVar());
+  SmallVector<ScheduledAccess> inOrder, turned;
+  for (auto [position, access] :
+       llvm::enumerate(dependences.getAccesses(loop))) {
+    AffineExpr at = getAffineConstantExpr(position, &context);
+    inOrder.push_back({access, loop, {i, at}, {-i, at}});
+    turned.push_back({access, loop, {i, at}, {i, -at}});
+  }
+  EXPECT_TRUE(dependences.keepOrder(inOrder).decision.isYes());
+  EXPECT_TRUE(dependences.keepOrder(turned).decision.isNo());
+}
