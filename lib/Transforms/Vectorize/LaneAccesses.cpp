@@ -120,6 +120,7 @@ Value LaneAccesses::buildPartOfWhole(Value buffer, const AccessRun &run) {
   int64_t extent = type.getShape().back();
   AffineMap lowest = run.getLowestPlace();
   auto first = dyn_cast<AffineConstantExpr>(lowest.getResults().back());
+  // For the speed only, where one of them is as much as a register.
   if (run.numLanes >= width || !first || extent < width ||
       builder.band.unreadable.contains(buffer))
     return {};

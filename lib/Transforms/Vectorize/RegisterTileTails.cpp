@@ -108,6 +108,7 @@ private:
       return false;
     bool isUnknown = false;
     for (const AffineNest::Bound &constraint : nest.constraints) {
+      // For the speed only, as all of this is.
       if (constraint.owner < tile.getRows())
         continue;
       if (constraint.owner == tile.getLanes() &&

@@ -51,8 +51,10 @@ SmallVector<TileConditions::WholeLoop> TileConditions::findWholeLoops() const {
   // Bounds of lanes are linear in the row: its ends tell of all.
   if (!band.tails.computesMissingLanes()) {
     loops.push_back({band.getLanes(), band.numLanes, 0});
-    if (band.hasRows)
+    if (band.hasRows) {
+      // For the speed only: rows behind the last one leave fewer tiles full.
       loops.push_back({band.getLanes(), band.numLanes, band.numRows - 1});
+    }
   }
   if (band.hasRows)
     loops.push_back({band.getRows(), band.numRows, 0});
