@@ -158,6 +158,7 @@ static void placeBuffers(BlockPlan &plan) {
     plan.bytes = std::max(plan.bytes, buffer->offset + buffer->bytes);
     auto *place = llvm::upper_bound(
         placed, buffer, [](const PlannedBuffer *a, const PlannedBuffer *b) {
+          // Multiples of 64: one more is none.
           return a->offset < b->offset;
         });
     placed.insert(place, buffer);

@@ -319,6 +319,7 @@ SmallVector<Value> DotEmitter::addGroups(ValueRange carried, int64_t number) {
   SmallVector<Value> next(carried);
   for (auto [sum, total] : llvm::zip(rowSums, next)) {
     Value bytes = wideLoads.buildGroups(getAccess(sum), sum.row, number);
+    // It is 1 or a whole chunk.
     if (number < kGroupsOfChunk) {
       SmallVector<int64_t> places(kBytesOfChunk, DotOp::kGroupSize * number);
       std::iota(places.begin(), places.begin() + places.front(), 0);
@@ -371,6 +372,7 @@ SmallVector<Value> DotEmitter::emitChunks(ValueRange carried) {
   Value first = chunks.getInductionVar();
   AffineExpr variable = builder.getAffineDimExpr(0);
   auto last = affine::AffineApplyOp::create(
+      // For the speed only: a later one leaves fewer chunks whole.
       builder, AffineMap::get(1, 0, variable + kGroupsOfChunk - 1), first);
   Value isWhole = arith::CmpIOp::create(
       builder, arith::CmpIPredicate::slt, last,
