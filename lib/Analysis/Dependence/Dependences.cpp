@@ -47,7 +47,7 @@ static bool isNeverBefore(ArrayRef<AffineExpr> a, ArrayRef<AffineExpr> b) {
     auto other = dyn_cast<AffineConstantExpr>(second);
     if (!one || !other || one.getValue() < other.getValue())
       return false;
-    // For the time only: without, the question is asked.
+    // For the time only: without, there is a query.
     if (one.getValue() > other.getValue())
       return true;
   }

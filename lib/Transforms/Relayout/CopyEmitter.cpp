@@ -278,7 +278,7 @@ private:
     int64_t lane = 0, size = std::max(blocks.registerLanes, least);
     while (lane < blocks.numLanes) {
       int64_t rest = blocks.numLanes - lane;
-      // Behind a piece of a single lane no piece is too large.
+      // After a piece of a single lane no piece is too large.
       if (size > rest && mayOverlap && lane > 0)
         lane -= size - rest;
       else if (size > rest)

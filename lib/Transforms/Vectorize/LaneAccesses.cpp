@@ -124,8 +124,8 @@ Value LaneAccesses::buildPartOfWhole(Value buffer, const AccessRun &run) {
   if (run.numLanes >= width || !first || extent < width ||
       builder.band.unreadable.contains(buffer))
     return {};
-  // Where a full tile never occurs, its place may be outside of the buffer; what
-  // begins there is not executed.
+  // Where a full tile never occurs, its place may be outside of the buffer; a
+  // load that begins there is not executed.
   if (first.getValue() < 0 || first.getValue() + run.numLanes > extent)
     return {};
   int64_t start = std::min(first.getValue(), extent - width);

@@ -307,7 +307,8 @@ class Program:
         self.emit(f"memref.dealloc {last[0]} : {self.plain}")
 
     def sum_rows(self, source, dest):
-        """The inner loops must not run at once."""
+        """The inner loops must not run at once. What is summed up changes its sign in
+        each iteration, so that the order stays what it is: no vector is made of it."""
         (a, ta), (b, tb) = source, dest
         if a == b or len(self.shape) < 2:
             return self.move(source, dest)
@@ -316,7 +317,7 @@ class Program:
         x, y, z = self.fresh(), self.fresh(), self.fresh()
         self.emit(f"{x} = affine.load {a}[{', '.join(ivs)}] : {ta}", depth)
         self.emit(f"{y} = affine.load {b}[{first}] : {tb}", depth)
-        op = "arith.maximumf" if self.is_float else "arith.addi"
+        op = "arith.subf" if self.is_float else "arith.subi"
         self.emit(f"{z} = {op} {x}, {y} : {self.element}", depth)
         self.emit(f"affine.store {z}, {b}[{first}] : {tb}", depth)
         close()
@@ -342,12 +343,18 @@ class Program:
         self.emit("}")
 
     def narrow(self, source, dest):
-        """By way of a buffer of wider integers."""
+        """By way of a buffer of wider integers, in tiles of a register: of rows that have
+        one element more, the last tile stores one lane."""
         if self.element not in WIDER:
             return self.move(source, dest)
         wide = self.rng.choice(WIDER[self.element])
         buffer, factor = self.fresh(), self.fresh()
-        type = self.plain.replace(f"x{self.element}>", f"x{wide}>")
+        dims = [f"d{i}" for i in range(len(self.shape))]
+        row, tile = dims[-1], 16 if self.shape[-1] > 16 else 8
+        places = dims[:-1] + [f"{row} floordiv {tile}", f"{row} mod {tile}"]
+        layout = (f"#layout.buffer<index_map<({', '.join(dims)}) -> ({', '.join(places)})>, "
+                  "pad<undef>>")
+        type = self.plain.replace(f"x{self.element}>", f"x{wide}, {layout}>")
         self.emit(f"{buffer} = memref.alloc() : {type}")
         self.emit(f"{factor} = arith.constant {self.rng.randint(-300, 300)} : {wide}")
         (a, ta), (b, tb) = source, dest
