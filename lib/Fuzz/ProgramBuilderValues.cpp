@@ -53,15 +53,10 @@ std::string ProgramBuilder::affineIndex(int64_t size) {
     if (i.low + j.low >= 0 && i.high + j.high - 2 < size)
       return i.name + " + " + j.name;
     break;
-  case 4: {
-    int64_t factor = random.pick(1, 3);
-    std::string sum = "(" + i.name + " * " + std::to_string(factor) + " + " +
-                      withConstant(j.name, random.pick(-2, 3)) + ") mod ";
-    // A quotient of a remainder.
-    if (factor == 3)
-      return "(" + sum + std::to_string(2 * size) + ") floordiv 3";
-    return sum + std::to_string(size);
-  }
+  case 4:
+    return "(" + i.name + " * " + std::to_string(random.pick(1, 3)) + " + " +
+           withConstant(j.name, random.pick(-2, 3)) + ") mod " +
+           std::to_string(size);
   case 5: { // every second element, or third or fourth one
     int64_t stride = random.pick(2, 4);
     int64_t least = -i.low * stride, most = size - 1 - (i.high - 1) * stride;
