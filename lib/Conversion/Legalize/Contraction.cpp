@@ -77,7 +77,11 @@ public:
   Contraction(RewriterBase &rewriter, vector::ContractionOp contract)
       : builder(contract.getLoc(), rewriter), contract(contract),
         maps(contract.getIndexingMapsArray()) {
-    contract.getIterationBounds(bounds);
+    // Upstream's getIterationBounds looks for reduction dimensions in the left
+    // operand only.
+    bounds.resize(maps[0].getNumDims());
+    noteBounds(contract.getLhsType(), maps[0]);
+    noteBounds(contract.getRhsType(), maps[1]);
     for (unsigned dim = 0; dim < bounds.size(); ++dim)
       if (!maps[2].isFunctionOfDim(dim))
         reductions.push_back(dim);
@@ -112,6 +116,12 @@ public:
   }
 
 private:
+  void noteBounds(VectorType type, AffineMap map) {
+    for (auto [extent, result] :
+         llvm::zip_equal(type.getShape(), map.getResults()))
+      bounds[cast<AffineDimExpr>(result).getPosition()] = extent;
+  }
+
   Type getElementType() {
     return getElementTypeOrSelf(contract.getAcc().getType());
   }

@@ -23,6 +23,11 @@ func.func private @dot(%a: vector<2x3xi8>, %c: i32) -> i32 {
   %r = vector.contract {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> ()>], iterator_types = ["reduction", "reduction"], kind = #vector.kind<add>} %a, %a, %c : vector<2x3xi8>, vector<2x3xi8> into i32
   return %r : i32
 }
+// Each operand has a reduced dimension that the other one lacks.
+func.func private @sums(%a: vector<2x3xi8>, %b: vector<3x4xi8>, %c: vector<i32>) -> vector<i32> {
+  %r = vector.contract {indexing_maps = [#lhs, #rhs, affine_map<(m, n, k) -> ()>], iterator_types = ["reduction", "reduction", "reduction"], kind = #vector.kind<add>} %a, %b, %c : vector<2x3xi8>, vector<3x4xi8> into vector<i32>
+  return %r : vector<i32>
+}
 func.func private @scan(%a: vector<2x3xi32>, %i: vector<2xi32>) -> (vector<2x3xi32>, vector<2xi32>) {
   %r, %s = vector.scan <add>, %a, %i {inclusive = false, reduction_dim = 1} : vector<2x3xi32>, vector<2xi32>
   return %r, %s : vector<2x3xi32>, vector<2xi32>
@@ -80,6 +85,14 @@ func.func @main() {
   %r3 = call @dot(%ai, %c7) : (vector<2x3xi8>, i32) -> i32
   // CHECK: 10082
   vector.print %r3 : i32
+
+  // (-99) * 10 + 3 * 26 + (-3) * 42 + 7.
+  %bs = arith.constant dense<[[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]]> : vector<3x4xi8>
+  %v7 = arith.constant dense<7> : vector<i32>
+  %r8 = call @sums(%ai, %bs, %v7) : (vector<2x3xi8>, vector<3x4xi8>, vector<i32>) -> vector<i32>
+  %s8 = vector.extract %r8[] : i32 from vector<i32>
+  // CHECK: -1031
+  vector.print %s8 : i32
 
   %s = arith.constant dense<[[1, 2, 3], [4, 5, 6]]> : vector<2x3xi32>
   %i = arith.constant dense<[10, 20]> : vector<2xi32>
