@@ -162,7 +162,11 @@ MovedConstants::MovedConstants(ModuleOp module) {
 }
 
 void MovedConstants::addWeights(FunctionOpInterface function) {
-  for (BlockArgument argument : function.getArguments())
+  if (function.isExternal())
+    return;
+  // A `gpu.func` has attributions behind its arguments.
+  for (BlockArgument argument : function.getArguments().take_front(
+           function.getNumArguments()))
     if (function.getArgAttr(argument.getArgNumber(),
                             kWeightAttrName) &&
         getStaticType(argument))

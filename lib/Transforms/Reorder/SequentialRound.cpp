@@ -76,16 +76,15 @@ void SequentialRound::explainRefusals(const DenseSet<const void *> &told) {
 
 static constexpr unsigned maxAttempts = 8;
 
-/// Is a layout requested for the buffer? Its physical order is another then.
+/// Returns true if a layout is requested for the buffer: its physical order is
+/// another then.
 static bool isRequested(Value buffer) {
   StringRef name = LayoutDialect::kTransformAttrName;
   if (Operation *op = buffer.getDefiningOp())
     return op->hasAttr(name);
-  auto argument = cast<BlockArgument>(buffer);
-  auto function =
-      dyn_cast<FunctionOpInterface>(argument.getOwner()->getParentOp());
-  return function && argument.getOwner()->isEntryBlock() &&
-         function.getArgAttr(argument.getArgNumber(), name);
+  FunctionOpInterface function = getFunctionOfArgument(buffer);
+  return function &&
+         function.getArgAttr(cast<BlockArgument>(buffer).getArgNumber(), name);
 }
 
 /// Tries all loops around the access, then without outer ones that its index
