@@ -74,7 +74,7 @@ private:
   /// an op might end the program in such a lane, the loops stay.
   void emitRest(affine::AffineForOp root) {
     if (band.tails.takesRowsTogether)
-      return emitRowParts();
+      return band.tails.hasKnownSizes() ? emitKnownPartial() : emitRowParts();
     bool computesLanes = band.tails.computesMissingLanes();
     // Interleaved stores are made by whole groups, with masks for lanes that
     // are computed all the same; else the loops stay.
@@ -98,6 +98,74 @@ private:
       emitInParts();
   }
 
+  /// A partial tile of a known extent: there is one number of rows, and one of
+  /// lanes, that it has if it lacks some.
+  void emitKnownPartial() {
+    const TileTails &tails = band.tails;
+    int64_t numRows = tails.lacksRows ? tails.numRowsOfPartial : band.numRows;
+    if (!tails.leavesLanesOut())
+      return emitOfSize(numRows, band.numLanes);
+    int64_t numLanes = tails.numLanesOfPartial;
+    if (!tails.lacksRows)
+      return emitOfSize(numRows, numLanes);
+    emitEither(
+        band.getLanes(), numLanes,
+        [&] {
+          emitEither(
+              band.getRows(), numRows, [&] { emitOfSize(numRows, numLanes); },
+              [&] { emitOfSize(band.numRows, numLanes); });
+        },
+        [&] { emitOfSize(numRows, band.numLanes); });
+  }
+
+  /// A branch on whether `loop` has at most `most` iterations.
+  void emitEither(unsigned loop, int64_t most, function_ref<void()> few,
+                  function_ref<void()> others) {
+    scf::IfOp either = conditions.buildFewBranch(loop, most);
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointToStart(either.thenBlock());
+    few();
+    builder.setInsertionPointToStart(either.elseBlock());
+    others();
+  }
+
+  /// A tile of which the first `numRows` rows and `numLanes` lanes exist. LLVM
+  /// takes vectors apart that loops carry, other than of powers of two: there
+  /// are masks then, or parts where each lane would have a mask of its own.
+  void emitOfSize(int64_t numRows, int64_t numLanes) {
+    bool masksLanes = numLanes == band.numLanes
+                          ? band.tails.lacksLanes &&
+                                band.tails.computesMissingLanes()
+                          : !llvm::isPowerOf2_64(numLanes) && !gathersLanes();
+    builder.mode = {/*unrollsRows=*/true, /*masksStores=*/masksLanes,
+                    /*masksLoads=*/masksLanes && numLanes != band.numLanes,
+                    /*usesGroups=*/band.groupSize > 1};
+    builder.variables[band.getRows()] =
+        arith::ConstantIndexOp::create(builder, 0);
+    builder.mode.numRowsOfPart = numRows;
+    for (int64_t first = 0; first < numLanes; first += builder.numLanes) {
+      int64_t rest = numLanes - first;
+      builder.firstLane = first;
+      builder.numLanes = rest == band.numLanes ? rest
+                         : masksLanes ? int64_t(llvm::PowerOf2Ceil(rest))
+                                      : int64_t(llvm::bit_floor(uint64_t(rest)));
+      emitTile();
+    }
+    builder.firstLane = 0;
+    builder.numLanes = band.numLanes;
+    builder.mode.numRowsOfPart = 0;
+  }
+
+  /// Returns true if each lane of a load is at a place of its own.
+  bool gathersLanes() const {
+    return llvm::any_of(band.nest.accesses, [&](const auto &access) {
+      return band.getForm(access).lanes == AccessForm::Lanes::Runs &&
+             countRuns(access.map, band.getLanes(), band.numLanes,
+                       band.nest.ranges, kMaxLaneStride)
+                     .number == band.numLanes;
+    });
+  }
+
   /// A tile of an unknown extent: rows by parts, the largest that fits first,
   /// so that each vector that is loaded serves several rows. If there are no
   /// more lanes than one register has, others are not computed.
@@ -113,7 +181,7 @@ private:
     int64_t width = getPartSize();
     if (!lacksLanes || band.groupSize > 1 || width >= band.numLanes)
       return emitAllRowParts();
-    scf::IfOp branch = conditions.buildFewLanesBranch(width);
+    scf::IfOp branch = conditions.buildFewBranch(band.getLanes(), width);
     builder.setInsertionPointToStart(branch.thenBlock());
     builder.numLanes = width;
     emitAllRowParts();

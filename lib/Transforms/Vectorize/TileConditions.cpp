@@ -98,9 +98,9 @@ scf::IfOp TileConditions::buildAnyLaneBranch() {
   return scf::IfOp::create(builder, hasLane, /*withElseRegion=*/false);
 }
 
-scf::IfOp TileConditions::buildFewLanesBranch(int64_t most) {
+scf::IfOp TileConditions::buildFewBranch(unsigned loop, int64_t most) {
   Value isFew =
-      compare(arith::CmpIPredicate::sle, buildUpper(band.getLanes(), 0), most);
+      compare(arith::CmpIPredicate::sle, buildUpper(loop, 0), most);
   return scf::IfOp::create(builder, isFew, /*withElseRegion=*/true);
 }
 

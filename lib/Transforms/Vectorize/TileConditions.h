@@ -31,9 +31,9 @@ public:
   scf::IfOp buildEnteredBranch(ArrayRef<unsigned> loops);
   /// Goes into its block if a row has a lane.
   scf::IfOp buildAnyLaneBranch();
-  /// Goes into its first block if there are at most `most` lanes, where they
-  /// begin at 0.
-  scf::IfOp buildFewLanesBranch(int64_t most);
+  /// Goes into its first block if `loop`, over rows or lanes, has at most `most`
+  /// iterations, where they begin at 0.
+  scf::IfOp buildFewBranch(unsigned loop, int64_t most);
   /// How many rows the tile has, from the first one on, where the loop over
   /// them begins at 0.
   Value buildNumRows();

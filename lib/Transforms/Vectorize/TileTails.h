@@ -8,6 +8,8 @@
 #ifndef LIB_TRANSFORMS_VECTORIZE_TILETAILS_H
 #define LIB_TRANSFORMS_VECTORIZE_TILETAILS_H
 
+#include <cstdint>
+
 namespace mlir::layout {
 
 /// Which rows, lanes and steps tiles lack, and how such partial tiles run.
@@ -23,15 +25,24 @@ struct TileTails {
   bool lacksRows = false, lacksLanes = false, lacksSteps = false;
   /// Whether a row or lane exists depends on the reduction.
   bool dependsOnReductions = false;
-  /// Rows of a partial tile are executed several at once, as the number of rows
-  /// is known at run time only, and is the same in all reductions, and of lanes
-  /// in all rows.
+  /// Rows of a partial tile are executed several at once: their number is the
+  /// same in all reductions, and that of lanes in all rows.
   bool takesRowsTogether = false;
+  /// How many rows and lanes each tile has that lacks some of them; 0: the
+  /// number is known at run time only, or none are lacking.
+  int64_t numRowsOfPartial = 0, numLanesOfPartial = 0;
   Execution execution = Execution::Loops;
 
   bool isPartial() const { return lacksRows || lacksLanes; }
   bool computesMissingRows() const { return execution == Execution::AllRows; }
   bool computesMissingLanes() const { return execution >= Execution::AllLanes; }
+  /// Returns true if lanes are lacking that may not be computed.
+  bool leavesLanesOut() const { return lacksLanes && !computesMissingLanes(); }
+  /// Returns true if all sizes of partial tiles are known.
+  bool hasKnownSizes() const {
+    return (!lacksRows || numRowsOfPartial) &&
+           (!leavesLanesOut() || numLanesOfPartial);
+  }
 };
 
 } // namespace mlir::layout

@@ -171,7 +171,7 @@ func.func @wide_sum(%a: memref<2xi16> {llvm.noalias}, %b: memref<32xi16> {llvm.n
 // CHECK-NOT: maskedload
 // CHECK: vector.maskedstore
 // CHECK: return
-// REMARK: groups.mlir:[[#@LINE+4]]:7: remark: {{.*}}vectorized: 4 x 16 iterations at a time, sums in registers, 2 products of integers at once, row by row in partial tiles"
+// REMARK: groups.mlir:[[#@LINE+4]]:7: remark: {{.*}}vectorized: 4 x 16 iterations at a time, sums in registers, 2 products of integers at once, fewer rows in partial tiles"
 func.func @missing_rows(%a: memref<5x2xi16> {llvm.noalias}, %b: memref<2x16x2xi16> {llvm.noalias}, %c: memref<2x5x16xi32> {llvm.noalias}) {
   affine.for %p = 0 to 2 {
     affine.for %o = 0 to 2 {
