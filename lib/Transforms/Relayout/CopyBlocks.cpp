@@ -9,6 +9,7 @@
 
 #include "Layout/IR/LoopCounters.h"
 #include "Transforms/Support/AccessRuns.h"
+#include "Transforms/Support/VectorBody.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -147,7 +148,8 @@ private:
 /// in blocks (AVX-512).
 static bool areFewInterleaved(const CopyNest &copy, const BlockDigits &digits) {
   std::optional<int64_t> span = getSpan(copy.nest.ranges[digits.lanes.loop]);
-  return digits.isTransposed && span && *span < 8 && *span != 4;
+  return digits.isTransposed && span && *span < kMinLanesNotInterleaved &&
+         *span != 4;
 }
 
 std::optional<CopyBlocks> layout::planCopyBlocks(CopyNest copy,
@@ -162,7 +164,8 @@ std::optional<CopyBlocks> layout::planCopyBlocks(CopyNest copy,
     return std::nullopt;
   }
   if (areFewInterleaved(copy, *digits)) {
-    reason = "rows have fewer than 8 elements, which LLVM interleaves";
+    reason = "rows have fewer than " + std::to_string(kMinLanesNotInterleaved) +
+             " elements, which LLVM interleaves";
     return std::nullopt;
   }
   std::optional<DigitLoops> loops = DigitLoops::plan(copy.nest, digits->order);

@@ -16,6 +16,10 @@ namespace mlir::layout {
 /// How many iterations become lanes and rows at most.
 inline constexpr int64_t kMaxLanes = 64, kMaxRows = 16;
 
+/// LLVM makes vectors of the loop around rows of fewer lanes than this, and
+/// interleaves the lanes of its iterations.
+inline constexpr int64_t kMinLanesNotInterleaved = 8;
+
 /// Are so many lanes of such elements worth being carried around a sum, each
 /// with a part of it? LLVM does not take them apart, and they are a vector.
 bool areLanesOfSum(int64_t numLanes, unsigned elementBits);

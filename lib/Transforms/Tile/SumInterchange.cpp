@@ -14,8 +14,7 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-/// Returns true if a loop of the nest stays on the element that is stored.
-static bool isSum(const AffineNest &nest, const AffineNest::Access &access) {
+bool layout::isSum(const AffineNest &nest, const AffineNest::Access &access) {
   return access.isStore &&
          llvm::any_of(llvm::seq<unsigned>(0, nest.loops.size()),
                       [&](unsigned loop) {

@@ -294,7 +294,8 @@ struct TilingPlan {
 
   /// Puts sums into registers; their loops are others then.
   void applySums();
-  void applyNests(const Target &target);
+  /// Returns the innermost loops that are not longer as parts of merged ones.
+  llvm::SmallDenseSet<Operation *> applyNests(const Target &target);
   /// Splits those of the other loops where they stand that are `worthwhile`.
   void splitOthers(const llvm::SmallDenseSet<Operation *> &worthwhile);
 };
@@ -396,16 +397,14 @@ static bool needsFullLanes(const NestPlanner::Plan &plan,
   constexpr unsigned bitsOfAll = 8;
   if (target.getMaskedStoreBits() == bitsOfAll)
     return false;
-  return llvm::all_of(nest.accesses, [&](const AffineNest::Access &access) {
-    return !access.isStore ||
-           llvm::all_of(llvm::seq<unsigned>(0, nest.loops.size()),
-                        [&](unsigned loop) {
-                          return access.map.isFunctionOfDim(loop);
-                        });
+  return llvm::none_of(nest.accesses, [&](const AffineNest::Access &access) {
+    return isSum(nest, access);
   });
 }
 
-void TilingPlan::applyNests(const Target &target) {
+llvm::SmallDenseSet<Operation *>
+TilingPlan::applyNests(const Target &target) {
+  llvm::SmallDenseSet<Operation *> unmerged;
   for (NestPlanner::Plan &plan : nests) {
     remarkDone(plan.nest.loops.front().getLoc(), "layout-tile-loops/tiled")
         << plan.text;
@@ -415,9 +414,14 @@ void TilingPlan::applyNests(const Target &target) {
     // where no access divides.
     if (loops.size() > 1 && plan.nest.readsStored())
       splitAtBorders(loops[loops.size() - 2]);
-    else if (!mergeDigits(loops.back(), target) && isPeeled)
+    else if (mergeDigits(loops.back(), target))
+      continue;
+    else if (isPeeled)
       makeFullTiles(loops.back());
+    else
+      unmerged.insert(loops.back());
   }
+  return unmerged;
 }
 
 void TilingPlan::splitOthers(
@@ -433,12 +437,14 @@ void TilingPlan::splitOthers(
       peelPartialTile(loop);
 }
 
-/// Rows that are less than a vector become longer, where several are one.
-static void mergeNarrowRows(Operation *function, const Target &target) {
+/// Rows that are less than a vector become longer, where several are one. That
+/// they are not is known of the loops `unmerged`.
+static void mergeNarrowRows(Operation *function, const Target &target,
+                            const llvm::SmallDenseSet<Operation *> &unmerged) {
   SmallVector<affine::AffineForOp> innermost;
   function->walk([&](affine::AffineForOp loop) {
     if (!isOnDevice(loop) && isInnermost(loop) && loop.hasConstantBounds() &&
-        isInPerfectNest(loop))
+        isInPerfectNest(loop) && !unmerged.contains(loop))
       innermost.push_back(loop);
   });
   for (affine::AffineForOp loop : innermost)
@@ -509,9 +515,9 @@ static LogicalResult tilePrepared(Operation *function, const Target &target,
   // Of the nests as they were read.
   llvm::SmallDenseSet<Operation *> worthwhile =
       findWorthwhile(plan->loops, plan->planned);
-  plan->applyNests(target);
+  llvm::SmallDenseSet<Operation *> unmerged = plan->applyNests(target);
   plan->splitOthers(worthwhile);
-  mergeNarrowRows(function, target);
+  mergeNarrowRows(function, target, unmerged);
   eraseUnusedApplies(function);
   return success();
 }

@@ -193,7 +193,8 @@ private:
                     "left to LLVM, which vectorizes the loop around it: the " +
                         Twine(tile.numLanes) +
                         " elements of a row are less than 128 bits, or are "
-                        "gathered from fewer than 8 buffers");
+                        "gathered from fewer than " +
+                        Twine(kMinLanesNotInterleaved) + " buffers");
     if (!tile.kept.empty() && !llvm::isPowerOf2_64(tile.numLanes))
       return refuse(
           "lanes", "vectors of " + Twine(tile.numLanes) +
@@ -217,7 +218,7 @@ private:
   /// makes vectors of the loop around: 4096 rows of 3 floats took 3.1 us so,
   /// 4.8 us as vectors of 3 (AVX-512).
   bool isNarrow() const {
-    constexpr int64_t leastBits = 128, fewGathered = 8;
+    constexpr int64_t leastBits = 128;
     unsigned lanes = tile.getLanes();
     if (lanes == 0 || tile.hasRows || tile.numSums || tile.tails.isPartial() ||
         !isForLLVM(nest))
@@ -239,7 +240,7 @@ private:
       if (moves && getStride(access.map, lanes - 1) != 1)
         return false;
     }
-    return fits || (isGathered && tile.numLanes < fewGathered);
+    return fits || (isGathered && tile.numLanes < kMinLanesNotInterleaved);
   }
 
   bool moveAllStores(unsigned loop) const {
