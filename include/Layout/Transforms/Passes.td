@@ -1432,10 +1432,11 @@ def LayoutVectorizeLoops
     computed and the others left out of stores, provided that their operands lie in
     the buffers and outside of padding that must not be read (`pad<none>`). Else full
     tiles are vector code, and others go row by row, with masks for what is read.
-    Where extents are known when the program runs only, rows of these others go in
-    parts of 8, 4, 2 and 1, of which each vector that is loaded serves all rows; masks
-    are for lanes only, and there is a copy for tiles of no more lanes than one
-    register has.
+    Rows of a reduction that read the same vector go together there: as many rows and
+    lanes as all partial tiles have, if extents are known. Where they are known when
+    the program runs only, rows go in parts of 8, 4, 2 and 1, of which each vector that
+    is loaded serves all rows; masks are for lanes only, and there is a copy for tiles
+    of no more lanes than one register has.
 
     A buffer that is larger than the second cache of the target, and of which all
     blocks of rows read one panel before they come to the next, is prefetched: each
