@@ -62,9 +62,9 @@ bool layout::beginsAtZero(affine::AffineForOp loop) {
   return loop.hasConstantLowerBound() && loop.getConstantLowerBound() == 0;
 }
 
-std::optional<int64_t> layout::getTileSize(affine::AffineForOp loop) {
+std::optional<int64_t> layout::getTileSize(AffineMap upper) {
   std::optional<int64_t> size;
-  for (AffineExpr bound : loop.getUpperBoundMap().getResults())
+  for (AffineExpr bound : upper.getResults())
     if (auto constant = dyn_cast<AffineConstantExpr>(bound))
       size = std::min(constant.getValue(), size.value_or(constant.getValue()));
   return size;

@@ -23,7 +23,10 @@ bool beginsAtZero(affine::AffineForOp loop);
 
 /// The constant among the upper bounds of a loop: the size of the tiles that it
 /// runs over, which others may cut off. Nullopt if there is none.
-std::optional<int64_t> getTileSize(affine::AffineForOp loop);
+std::optional<int64_t> getTileSize(AffineMap upper);
+inline std::optional<int64_t> getTileSize(affine::AffineForOp loop) {
+  return getTileSize(loop.getUpperBoundMap());
+}
 
 } // namespace mlir::layout
 

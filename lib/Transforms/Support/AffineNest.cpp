@@ -130,31 +130,44 @@ AffineNest::read(ArrayRef<affine::AffineForOp> loops) {
     nest.ranges.push_back(
         whole.low && whole.high ? whole : ranges.get(loop.getInductionVar()));
   }
-  unsigned numLoops = nest.loops.size();
-  for (unsigned owner = 0; owner < numLoops; ++owner) {
-    affine::AffineForOp loop = nest.loops[owner];
-    AffineExpr variable = getAffineDimExpr(owner, nest.getContext());
-    auto add = [&](const CounterBound &bound, bool isLower) {
-      AffineMap map = nest.express(bound);
-      for (AffineExpr end : map.getResults()) {
-        AffineExpr slack = isLower ? variable - end : end - 1 - variable;
-        std::optional<LoopTerms> form = getLoopTerms(slack, numLoops);
-        if (!form || !isModest(slack)) {
-          nest.isOpaque[owner] = true;
-          continue;
-        }
-        nest.constraints.emplace_back(std::move(*form), owner);
-      }
-    };
-    nest.isOpaque.push_back(false);
+  affine::AffineForOp innermost = nest.loops.back();
+  nest.body = innermost.getBody();
+  for (affine::AffineForOp loop : nest.loops) {
     LoopCounter counter = getLoopCounters(loop).front();
-    add(counter.lower, true);
-    add(counter.upper, false);
+    AffineMap lower = nest.express(counter.lower);
+    nest.addEnds(lower, nest.express(counter.upper));
   }
   nest.readAccesses();
   if (nest.hasInnerSymbol())
     return std::nullopt;
   return nest;
+}
+
+void AffineNest::addEnds(AffineMap lower, AffineMap upper) {
+  unsigned owner = ends.size(), numLoops = loops.size();
+  AffineExpr variable = getAffineDimExpr(owner, getContext());
+  bool opaque = false;
+  auto add = [&](AffineExpr slack) {
+    std::optional<LoopTerms> form = getLoopTerms(slack, numLoops);
+    if (form && isModest(slack))
+      constraints.emplace_back(std::move(*form), owner);
+    else
+      opaque = true;
+  };
+  for (AffineExpr end : lower.getResults())
+    add(variable - end);
+  for (AffineExpr end : upper.getResults())
+    add(end - 1 - variable);
+  ends.push_back({lower, upper});
+  isOpaque.push_back(opaque);
+}
+
+bool AffineNest::Ends::beginAtZero() const {
+  return lower.isSingleConstant() && lower.getSingleConstantResult() == 0;
+}
+
+bool AffineNest::Ends::areConstant() const {
+  return lower.isSingleConstant() && upper.isSingleConstant();
 }
 
 SmallVector<Value> AffineNest::getOperands() const {
@@ -219,7 +232,6 @@ AffineMap AffineNest::express(AffineMap map, ValueRange operands) {
 }
 
 void AffineNest::takeInGuard() {
-  Block *body = loops.back().getBody();
   auto branch = dyn_cast<affine::AffineIfOp>(body->front());
   if (!branch || !llvm::hasNItems(*body, 2) || branch.hasElse() ||
       branch.getNumResults() || !branch->getDiscardableAttrDictionary().empty())
@@ -246,6 +258,7 @@ void AffineNest::takeInGuard() {
   }
   llvm::append_range(constraints, added);
   guard = branch;
+  body = branch.getThenBlock();
   readAccesses();
 }
 
@@ -262,9 +275,15 @@ void AffineNest::readAccesses() {
         {op, operand->get(), its.writes, express(its.map, its.operands)});
   });
   // A map read early does not know of dimensions that came later.
+  auto extend = [&](AffineMap &map) {
+    map = AffineMap::get(getNumDims(), 0, map.getResults(), map.getContext());
+  };
   for (Access &access : accesses)
-    access.map = AffineMap::get(getNumDims(), 0, access.map.getResults(),
-                                access.map.getContext());
+    extend(access.map);
+  for (Ends &its : ends) {
+    extend(its.lower);
+    extend(its.upper);
+  }
 }
 
 StringRef layout::whyNotRead(affine::AffineForOp root) {

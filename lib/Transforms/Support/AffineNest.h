@@ -51,12 +51,25 @@ struct AffineNest {
     AffineMap map; ///< no symbols
   };
 
+  /// The bounds of a loop variable over the dimensions: it is no less than each
+  /// result of `lower`, and less than each of `upper`.
+  struct Ends {
+    AffineMap lower, upper;
+
+    bool beginAtZero() const;
+    bool areConstant() const;
+  };
+
+  /// Of a nest that is planned (`DigitLoops::describe`), the loops that each of
+  /// its loops is a part of.
   SmallVector<affine::AffineForOp> loops;
   /// A branch that is all that the innermost loop does, its conditions among
   /// the constraints; null if there is none, or none was asked for.
   affine::AffineIfOp guard;
+  Block *body = nullptr; ///< of the innermost loop, or of the branch
   SmallVector<Value> fixed;
   SmallVector<Interval> ranges; ///< of loop variables, then of `fixed`
+  SmallVector<Ends> ends;       ///< of loops
   std::vector<Bound> constraints;
   /// Loops with a bound that is not linear in loop variables, as one by a
   /// quotient; `constraints` lacks these.
@@ -73,11 +86,7 @@ struct AffineNest {
   /// What the dimensions stand for, as the nest is now.
   SmallVector<Value> getOperands() const;
   MLIRContext *getContext() const { return loops.front()->getContext(); }
-  Block *getBody() const {
-    affine::AffineIfOp branch = guard;
-    affine::AffineForOp innermost = loops.back();
-    return branch ? branch.getThenBlock() : innermost.getBody();
-  }
+  Block *getBody() const { return body; }
 
   /// From `root` inwards as far as a loop's body is only the next loop, at most
   /// `maxDepth` of them. Nullopt where steps are not 1 or loops carry values.
@@ -89,6 +98,10 @@ struct AffineNest {
   /// If the body is one `affine.if` without `else`, by linear conditions, makes
   /// these constraints of the nest.
   void takeInGuard();
+
+  /// Adds the bounds of the next loop, the constraints that they are and whether
+  /// it is opaque. All loops are there, and all ranges.
+  void addEnds(AffineMap lower, AffineMap upper);
 
   /// A map and its operands, over the dimensions. May add to `fixed`.
   AffineMap express(AffineMap map, ValueRange operands);

@@ -32,6 +32,10 @@ public:
   static std::optional<DigitLoops> plan(const AffineNest &nest,
                                         SmallVector<Digit> digits);
 
+  /// The nest that `apply` makes, of which there are no loops yet: what the
+  /// loops would be read as, with the digits for variables.
+  AffineNest describe(const AffineNest &nest) const;
+
   /// Replaces the nest, whose body moves. Returns the new loops, which carry
   /// what the loop of a nest of one did.
   SmallVector<affine::AffineForOp> apply(AffineNest &nest) const;

@@ -9,6 +9,7 @@
 
 #include "Transforms/Support/AccessRuns.h"
 #include "Transforms/Support/VectorBody.h"
+#include "Transforms/Vectorize/BandOrder.h"
 #include "llvm/Support/Format.h"
 
 using namespace mlir;
@@ -118,6 +119,11 @@ bool NestPlanner::dependsAlongSumsOnly(AffineNest &nest,
   return dependences.dependOnlyAtSame(nest.loops[0], parallel).isYes();
 }
 
+static AffineExpr getDigitOf(AffineExpr variable, const Digit &digit) {
+  AffineExpr value = variable.floorDiv(digit.weight);
+  return digit.extent ? value % *digit.extent : value;
+}
+
 /// Do the results stay if each op is executed for all lanes before the next?
 /// The loops keep the order of iterations, but the orders that the model
 /// finds pay only where lanes may run at once.
@@ -126,10 +132,8 @@ bool NestPlanner::keepsOrder(AffineNest &nest, const TiledNest &tiled,
   SmallVector<AffineExpr> before, after;
   for (affine::AffineForOp loop : nest.loops)
     before.push_back(facts.express(loop.getInductionVar()));
-  for (const Digit &digit : tiled.digits) {
-    AffineExpr value = before[digit.loop].floorDiv(digit.weight);
-    after.push_back(digit.extent ? value % *digit.extent : value);
-  }
+  for (const Digit &digit : tiled.digits)
+    after.push_back(getDigitOf(before[digit.loop], digit));
   AffineExpr lane = after.pop_back_val();
   std::vector<ScheduledAccess> accesses;
   for (const MemoryAccess &access : dependences.getAccesses(nest.loops[0])) {
@@ -141,6 +145,75 @@ bool NestPlanner::keepsOrder(AffineNest &nest, const TiledNest &tiled,
   OrderAnswer answer = dependences.keepOrder(accesses);
   kept = answer.decision;
   return answer.decision.isYes() && answer.losesFlags.empty();
+}
+
+//===----------------------------------------------------------------------===//
+// Register tiles
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// Answers about loops over digits that do not exist yet.
+class OrderQueries : public ProgramQueries {
+public:
+  OrderQueries(const NestPlanner::Plan &plan, IntegerFacts &facts,
+               Dependences &dependences)
+      : ProgramQueries(plan.nest.loops.front(), facts, dependences),
+        digits(plan.loops.getOrder().getDigits()) {}
+
+  /// The digits are any that the bounds of the loops over them permit: loops
+  /// are reached with some that are of no iteration of the nest.
+  bool isAlwaysEntered(const AffineNest &nest, unsigned loop) override {
+    if (TileQueries::isAlwaysEntered(nest, loop))
+      return true;
+    SmallVector<AffineExpr> dims;
+    for (unsigned outer = 0; outer < nest.loops.size(); ++outer)
+      dims.push_back(facts.createVariable(nest.ranges[outer], "digit"));
+    for (Value value : nest.fixed)
+      dims.push_back(facts.express(value));
+    if (llvm::is_contained(dims, AffineExpr()))
+      return false;
+    Conjunction reached;
+    for (const AffineNest::Bound &bound : nest.constraints)
+      if (bound.owner < loop)
+        reached.push_back({bound.expr.replaceDims(dims)});
+    const AffineNest::Ends &ends = nest.ends[loop];
+    return llvm::all_of(ends.lower.getResults(), [&](AffineExpr lower) {
+      return llvm::all_of(ends.upper.getResults(), [&](AffineExpr upper) {
+        AffineExpr slack = (upper - lower - 1).replaceDims(dims);
+        return facts
+            .isImplied(Condition(Conjunction{{slack}}), root,
+                       Condition(reached))
+            .isYes();
+      });
+    });
+  }
+
+  /// The order of a plan is proven by itself; but not that all steps of a row
+  /// may be stored together.
+  LogicalResult checkOrder(const RegisterTile &tile,
+                           VectorRefusal &refusal) override {
+    return tile.storesInGroup() ? ProgramQueries::checkOrder(tile, refusal)
+                                : success();
+  }
+
+protected:
+  AffineExpr express(const AffineNest &nest, unsigned loop) override {
+    AffineExpr variable = ProgramQueries::express(nest, loop);
+    return variable ? getDigitOf(variable, digits[loop]) : variable;
+  }
+
+private:
+  ArrayRef<Digit> digits;
+};
+
+} // namespace
+
+FailureOr<RegisterTile> NestPlanner::makeTile(const Plan &plan,
+                                              VectorRefusal &refusal) {
+  OrderQueries queries(plan, facts, dependences);
+  return RegisterTile::make(plan.loops.describe(plan.nest), target,
+                            unreadable.findIn(plan.nest), queries, refusal);
 }
 
 //===----------------------------------------------------------------------===//

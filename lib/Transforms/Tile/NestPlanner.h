@@ -13,6 +13,8 @@
 #include "Layout/Analysis/Dependence/Dependences.h"
 #include "Layout/Transforms/Support/Remarks.h"
 #include "RegisterSums.h"
+#include "Transforms/Vectorize/RegisterTile.h"
+#include "Transforms/Vectorize/UnreadableBuffers.h"
 
 namespace mlir::layout {
 
@@ -37,7 +39,8 @@ public:
       : target(target), reassociate(reassociate), flow(function),
         facts(function,
               explains || areRemarksEnabled(function->getContext())),
-        dependences(function, facts, flow, reassociate) {}
+        dependences(function, facts, flow, reassociate),
+        unreadable(function, flow) {}
 
   /// Which of the new loops are rows, lanes and steps.
   struct TilePositions {
@@ -61,6 +64,11 @@ public:
   /// other plan.
   std::optional<Plan> planSumsInnermost(affine::AffineForOp root);
 
+  /// Makes the register tile that `RegisterTile::read` is to find of the loops of
+  /// a plan, or explains why they have none. Cost: queries of dependences for
+  /// each two accesses, and of facts for each reduction.
+  FailureOr<RegisterTile> makeTile(const Plan &plan, VectorRefusal &refusal);
+
   std::optional<RegisterSums> planSums(affine::AffineForOp loop) {
     return RegisterSums::plan(loop, facts, dependences);
   }
@@ -80,6 +88,7 @@ private:
   BufferFlow flow;
   IntegerFacts facts;
   Dependences dependences;
+  UnreadableBuffers unreadable;
 };
 
 /// Says so in a remark, unless the nest is one that nothing forbids to reorder.

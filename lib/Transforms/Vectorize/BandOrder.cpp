@@ -14,18 +14,20 @@ namespace {
 
 class BandOrder {
 public:
-  BandOrder(const RegisterTile &band, IntegerFacts &facts,
-            Dependences &dependences, VectorRefusal &refusal)
-      : band(band), nest(band.nest), facts(facts), dependences(dependences),
-        refuse(refusal) {}
+  /// `variables` are those of the loops of the nest.
+  BandOrder(const RegisterTile &band, Operation *root,
+            ArrayRef<AffineExpr> variables, Dependences &dependences,
+            VectorRefusal &refusal)
+      : band(band), nest(band.nest), root(root), variables(variables),
+        dependences(dependences), refuse(refusal) {}
 
   /// Checks all pairs of accesses, or those of an accumulator and another
   /// access to its buffer.
   LogicalResult check(bool onlyOfAccumulators) {
-    if (failed(readVariables()))
+    if (llvm::is_contained(variables, AffineExpr()))
       return refuse("order", "the variables of the loops are not affine");
-    const std::vector<MemoryAccess> &accesses =
-        dependences.getAccesses(nest.loops.front());
+    divideVariables();
+    const std::vector<MemoryAccess> &accesses = dependences.getAccesses(root);
     for (const MemoryAccess &first : accesses)
       for (const MemoryAccess &second : accesses) {
         bool isOfAccumulator = first.buffer == second.buffer &&
@@ -39,24 +41,14 @@ public:
   }
 
 private:
-  LogicalResult readVariables() {
-    unsigned begin = band.numOuter, inner = begin + band.numSums;
-    outer = getVariables(0, begin);
-    sums = getVariables(begin, inner);
-    block = getVariables(inner, nest.loops.size());
-    return success(
-        !llvm::is_contained(concat(concat(outer, sums), block), AffineExpr()));
-  }
-
   using Times = SmallVector<AffineExpr>;
 
-  Times getVariables(unsigned begin, unsigned end) const {
-    Times times;
-    for (affine::AffineForOp loop :
-         ArrayRef(nest.loops).slice(begin, end - begin))
-      times.push_back(facts.express(loop.getInductionVar()));
-    return times;
+  void divideVariables() {
+    outer.assign(variables.take_front(band.numOuter));
+    sums.assign(variables.slice(band.numOuter, band.numSums));
+    block.assign(variables.drop_front(band.numOuter + band.numSums));
   }
+
   static Times concat(Times a, ArrayRef<AffineExpr> b) {
     a.append(b.begin(), b.end());
     return a;
@@ -74,7 +66,6 @@ private:
 
   LogicalResult checkPair(const MemoryAccess &first,
                           const MemoryAccess &second) {
-    Operation *root = nest.loops[0];
     std::optional<unsigned> isFirstKept = band.getKept(first.op),
                             isSecondKept = band.getKept(second.op);
     ScheduledAccess one{first, root, {}, {}}, other{second, root, {}, {}};
@@ -142,7 +133,8 @@ private:
 
   const RegisterTile &band;
   const AffineNest &nest;
-  IntegerFacts &facts;
+  Operation *root;
+  ArrayRef<AffineExpr> variables;
   Dependences &dependences;
   VectorRefusal &refuse;
   Times outer, sums, block;
@@ -150,16 +142,30 @@ private:
 
 } // namespace
 
-LogicalResult layout::checkOrder(const RegisterTile &band, IntegerFacts &facts,
-                                 Dependences &dependences,
-                                 VectorRefusal &refusal) {
-  return BandOrder(band, facts, dependences, refusal)
+AffineExpr ProgramQueries::express(const AffineNest &nest, unsigned loop) {
+  affine::AffineForOp its = nest.loops[loop];
+  return facts.express(its.getInductionVar());
+}
+
+SmallVector<AffineExpr> ProgramQueries::expressAll(const AffineNest &nest) {
+  return llvm::map_to_vector(
+      llvm::seq<unsigned>(0, nest.loops.size()),
+      [&](unsigned loop) { return express(nest, loop); });
+}
+
+bool ProgramQueries::isAlwaysEntered(const AffineNest &nest, unsigned loop) {
+  return facts.isAlwaysEntered(nest.loops[loop]);
+}
+
+LogicalResult ProgramQueries::checkOrder(const RegisterTile &tile,
+                                         VectorRefusal &refusal) {
+  return BandOrder(tile, root, expressAll(tile.nest), dependences, refusal)
       .check(/*onlyOfAccumulators=*/false);
 }
 
-bool layout::isKeptAlone(const RegisterTile &band, IntegerFacts &facts,
-                         Dependences &dependences) {
+bool ProgramQueries::areKeptAlone(const RegisterTile &tile) {
   VectorRefusal refusal;
-  return succeeded(BandOrder(band, facts, dependences, refusal)
-                       .check(/*onlyOfAccumulators=*/true));
+  return succeeded(
+      BandOrder(tile, root, expressAll(tile.nest), dependences, refusal)
+          .check(/*onlyOfAccumulators=*/true));
 }

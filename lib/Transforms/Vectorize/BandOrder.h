@@ -12,17 +12,38 @@
 
 namespace mlir::layout {
 
-/// Succeeds if each op of the body may be executed for all rows and lanes of a
-/// tile before the next op is, and accumulators may be loaded before reductions
-/// and stored after them. Cost: a query of dependences for each two accesses.
-LogicalResult checkOrder(const RegisterTile &band, IntegerFacts &facts,
-                         Dependences &dependences, VectorRefusal &refusal);
+/// Answers by what is known of the program that a nest is in: of one that
+/// exists, or, with another `express`, of one that is planned.
+class ProgramQueries : public TileQueries {
+public:
+  /// `root` is the outermost loop that exists.
+  ProgramQueries(affine::AffineForOp root, IntegerFacts &facts,
+                 Dependences &dependences)
+      : root(root), facts(facts), dependences(dependences) {}
 
-/// Returns true if no other access touches an accumulator's cell while it is in
-/// a register: for accesses to the same buffer, as x[%j] is beside x[%i] in the
-/// solution of a triangle. Cost: as above.
-bool isKeptAlone(const RegisterTile &band, IntegerFacts &facts,
-                 Dependences &dependences);
+  bool isAlwaysEntered(const AffineNest &nest, unsigned loop) override;
+  /// As x[%j] is not beside x[%i] in the solution of a triangle. Cost: a query
+  /// of dependences for each two accesses to a buffer.
+  bool areKeptAlone(const RegisterTile &tile) override;
+  /// Succeeds if each op of the body may be executed for all rows and lanes of
+  /// a tile before the next op is, and accumulators may be loaded before
+  /// reductions and stored after them. Cost: a query of dependences for each
+  /// two accesses.
+  LogicalResult checkOrder(const RegisterTile &tile,
+                           VectorRefusal &refusal) override;
+
+protected:
+  /// Returns the variable of a loop in the terms of `facts`; null if it is not
+  /// affine.
+  virtual AffineExpr express(const AffineNest &nest, unsigned loop);
+
+  affine::AffineForOp root;
+  IntegerFacts &facts;
+  Dependences &dependences;
+
+private:
+  SmallVector<AffineExpr> expressAll(const AffineNest &nest);
+};
 
 } // namespace mlir::layout
 

@@ -78,6 +78,26 @@ struct VectorRefusal {
   }
 };
 
+struct RegisterTile;
+
+/// What a tile depends on that the mathematics of its nest does not say. The
+/// defaults are those of a nest that is planned: what ranges of variables show,
+/// and legal whatever it is, as its order is proven by itself.
+struct TileQueries {
+  virtual ~TileQueries() = default;
+  /// Returns true if the loop has an iteration whenever it is reached.
+  virtual bool isAlwaysEntered(const AffineNest &nest, unsigned loop);
+  /// Returns true if no other access touches the cell of an accumulator while
+  /// that is in a register.
+  virtual bool areKeptAlone(const RegisterTile &tile) { return true; }
+  /// Fails, with a reason, if the results are others when each op is executed
+  /// for all rows and lanes before the next.
+  virtual LogicalResult checkOrder(const RegisterTile &tile,
+                                   VectorRefusal &refusal) {
+    return success();
+  }
+};
+
 /// The innermost loops of a nest as vector code:
 ///
 ///     outer loops        stay
@@ -117,6 +137,16 @@ struct RegisterTile {
   llvm::SmallDenseSet<Value> unreadable;
 
   std::optional<PlannedTile> planned; ///< what a plan states of all this
+
+  /// Finds the tile that the innermost loops of `nest` are, or explains why they
+  /// are none. The loops need not exist (`DigitLoops::describe`). With the default
+  /// `queries` the tile is a function of `nest` and of the ops of its body alone.
+  /// Cost: linear in accesses, lanes and steps. Does not find which sums tiles
+  /// share.
+  static FailureOr<RegisterTile>
+  make(AffineNest nest, const Target &target,
+       llvm::SmallDenseSet<Value> unreadable, TileQueries &queries,
+       VectorRefusal &refusal, std::optional<PlannedTile> planned = {});
 
   /// Finds what becomes of the nest or explains why it stays. A nest with a plan,
   /// `planned`, is executed as that states, or not at all. Does not change the
@@ -162,6 +192,9 @@ struct RegisterTile {
   AccessForm &getForm(const AffineNest::Access &access) {
     return forms[&access - nest.accesses.data()];
   }
+  /// Prints roles, tails, accumulators, the form of each access and products.
+  void print(llvm::raw_ostream &os) const;
+
   /// Returns null if `op` is no access of the nest.
   const AccessForm *findForm(Operation *op) const;
   /// Returns the accumulator that `op` loads or stores, if it does.

@@ -22,11 +22,11 @@ using namespace mlir::layout;
 
 /// Describes the bounds of a loop. What is known of the variable is no bound:
 /// of an unknown extent it is that no memory has more elements.
-static std::string describeBounds(affine::AffineForOp loop) {
-  if (!loop.hasConstantBounds())
+static std::string describeBounds(const AffineNest::Ends &ends) {
+  if (!ends.areConstant())
     return "bounds that are not constants";
-  return "the bounds " + std::to_string(loop.getConstantLowerBound()) + " to " +
-         std::to_string(loop.getConstantUpperBound());
+  return "the bounds " + std::to_string(ends.lower.getSingleConstantResult()) +
+         " to " + std::to_string(ends.upper.getSingleConstantResult());
 }
 
 /// Returns true if no iteration reads what another one stores to the same
@@ -48,9 +48,10 @@ static bool isForLLVM(const AffineNest &nest) {
 /// Returns true if LLVM probably makes vectors of the innermost loop as it is:
 /// accesses go to contiguous elements or to one that is only read.
 static bool isLeftToLLVM(const AffineNest &nest, unsigned lanes) {
-  affine::AffineForOp loop = nest.loops[lanes];
-  if (loop.hasConstantBounds() &&
-      loop.getConstantUpperBound() - loop.getConstantLowerBound() < 2)
+  const AffineNest::Ends &ends = nest.ends[lanes];
+  if (ends.areConstant() && ends.upper.getSingleConstantResult() -
+                                    ends.lower.getSingleConstantResult() <
+                                2)
     return false;
   return isForLLVM(nest) &&
          llvm::all_of(nest.accesses, [&](const AffineNest::Access &access) {
@@ -62,15 +63,14 @@ static bool isLeftToLLVM(const AffineNest &nest, unsigned lanes) {
 
 namespace {
 
-class TileReader {
+class TileMaker {
 public:
-  TileReader(RegisterTile &tile, IntegerFacts &facts, Dependences &dependences,
-             VectorRefusal &refusal)
-      : tile(tile), nest(tile.nest), target(tile.target), facts(facts),
-        dependences(dependences), refuse(refusal) {}
+  TileMaker(RegisterTile &tile, TileQueries &queries, VectorRefusal &refusal)
+      : tile(tile), nest(tile.nest), target(tile.target), queries(queries),
+        refuse(refusal) {}
 
-  LogicalResult read() {
-    if (failed(checkBody()) || failed(findLanes()))
+  LogicalResult make() {
+    if (failed(findLanes()))
       return failure();
     findRowsAndSums();
     findEntry();
@@ -84,7 +84,7 @@ public:
     if (findSteps(tile))
       tile.tails = findTileTails(tile);
     if (!tile.numSums && findStepsWithoutSums()) {
-      if (succeeded(checkOrder(tile, facts, dependences, refuse)))
+      if (succeeded(queries.checkOrder(tile, refuse)))
         return success();
       if (needsSteps)
         return failure();
@@ -94,38 +94,10 @@ public:
     if (needsSteps)
       return refuseStore();
     findPrefetches(tile);
-    if (failed(checkOrder(tile, facts, dependences, refuse)))
-      return failure();
-    tile.sharedSums = planSharedSums(tile, facts, dependences);
-    return success();
+    return queries.checkOrder(tile, refuse);
   }
 
 private:
-  LogicalResult checkBody() {
-    for (affine::AffineForOp loop : nest.loops)
-      if (hasOtherAttributes(loop))
-        return refuse("marked",
-                      "a loop has attributes that would be lost; remove them, "
-                      "or run the pass that reads them first");
-    for (const AffineNest::Access &access : nest.accesses)
-      if (!access.op->getDiscardableAttrDictionary().empty())
-        return refuse("marked",
-                      "an access has attributes that would be lost; remove "
-                      "them, or run the pass that reads them first");
-    if (Operation *op = findUnvectorizable(nest.getBody());
-        isa_and_present<LoopLikeOpInterface>(op))
-      return refuse(
-          "body",
-          "'" + op->getName().getStringRef() +
-              "' in the nest has another step than 1, or carries values; run "
-              "affine-loop-normalize, or store them to memory");
-    else if (op)
-      return refuse("body", describeUnvectorizable(op));
-    bool hasStore = llvm::any_of(
-        nest.accesses, [](const auto &access) { return access.isStore; });
-    return hasStore ? success() : refuse("no-store", "the nest stores nothing");
-  }
-
   LogicalResult findLanes() {
     Interval range = nest.ranges[tile.getLanes()];
     if (nest.isOpaque.back() || range.low != 0 || !range.high ||
@@ -151,7 +123,7 @@ private:
 
   /// Refuses a loop that is no tile.
   LogicalResult refuseLanes() {
-    std::string bounds = describeBounds(nest.loops.back());
+    std::string bounds = describeBounds(nest.ends.back());
     std::string tiles =
         " from 0 to a constant between 2 and " + std::to_string(kMaxLanes);
     if (isLeftToLLVM(nest, tile.getLanes()))
@@ -201,9 +173,8 @@ private:
                        " sums would be carried around a loop, where LLVM takes "
                        "them apart; expects a power of two of lanes, as "
                        "layout-tile-loops makes them where that pays");
-    affine::AffineForOp lanes = nest.loops[tile.getLanes()];
     if (tile.kept.empty() && tile.tails.isPartial() &&
-        getTileSize(lanes) != tile.numLanes)
+        getTileSize(nest.ends.back().upper) != tile.numLanes)
       return refuse("lanes",
                     "the innermost loop, which would be the lanes, has " +
                         Twine(tile.numLanes) +
@@ -261,9 +232,8 @@ private:
       Interval range = nest.ranges[end - 1];
       int64_t registers = tile.getRegistersOfRow();
       tile.hasRows = tile.mayHave(LoopRole::Rows) && !nest.isOpaque[end - 1] &&
-                     range.low == 0 && range.high &&
-                     *range.high < kMaxRows && moveAllStores(end - 1) &&
-                     moveNoStore(end - 2) &&
+                     range.low == 0 && range.high && *range.high < kMaxRows &&
+                     moveAllStores(end - 1) && moveNoStore(end - 2) &&
                      (*range.high + 2) * registers < target.numVectorRegisters;
       if (tile.hasRows)
         tile.numRows = *range.high + 1;
@@ -299,10 +269,9 @@ private:
   bool isFirstSumEnough() {
     for (unsigned i = 1; i < tile.numSums; ++i) {
       unsigned inner = tile.numOuter + i;
-      LoopCounter counter = getLoopCounters(nest.loops[inner]).front();
       for (unsigned sum = tile.numOuter; sum < inner; ++sum)
-        if (!isMonotonic(nest.express(counter.lower), sum, 1) ||
-            !isMonotonic(nest.express(counter.upper), sum, -1))
+        if (!isMonotonic(nest.ends[inner].lower, sum, 1) ||
+            !isMonotonic(nest.ends[inner].upper, sum, -1))
           return false;
     }
     return true;
@@ -361,20 +330,19 @@ private:
           form.accumulator = tile.kept.size();
       tile.kept.push_back({*load, unsigned(number)});
     }
-    return success(!hasOthers || isKeptAlone(tile, facts, dependences));
+    return success(!hasOthers || queries.areKeptAlone(tile));
   }
 
   void findEntry() {
     for (unsigned i = 0; i < tile.numSums; ++i)
-      if (!facts.isAlwaysEntered(nest.loops[tile.numOuter + i]))
+      if (!queries.isAlwaysEntered(nest, tile.numOuter + i))
         tile.entry = RegisterTile::Entry::Unknown;
   }
 
   RegisterTile &tile;
   AffineNest &nest;
   const Target &target;
-  IntegerFacts &facts;
-  Dependences &dependences;
+  TileQueries &queries;
   VectorRefusal &refuse;
   bool needsSteps =
       false; ///< a store whose lanes are contiguous only with them
@@ -382,11 +350,63 @@ private:
 
 } // namespace
 
+bool TileQueries::isAlwaysEntered(const AffineNest &nest, unsigned loop) {
+  const AffineNest::Ends &ends = nest.ends[loop];
+  return llvm::all_of(ends.lower.getResults(), [&](AffineExpr lower) {
+    return llvm::all_of(ends.upper.getResults(), [&](AffineExpr upper) {
+      AffineExpr number =
+          simplifyAffineExpr(upper - lower, nest.getNumDims(), 0);
+      std::optional<int64_t> least = rangeOf(number, nest.ranges, {}).low;
+      return least && *least > 0;
+    });
+  });
+}
+
+FailureOr<RegisterTile>
+RegisterTile::make(AffineNest nest, const Target &target,
+                   llvm::SmallDenseSet<Value> unreadable, TileQueries &queries,
+                   VectorRefusal &refusal, std::optional<PlannedTile> planned) {
+  RegisterTile tile;
+  tile.nest = std::move(nest);
+  tile.target = target;
+  tile.planned = std::move(planned);
+  tile.forms.resize(tile.nest.accesses.size());
+  tile.unreadable = std::move(unreadable);
+  if (failed(TileMaker(tile, queries, refusal).make()))
+    return failure();
+  return tile;
+}
+
+/// Refuses a nest that is no vector code in whatever order.
+static LogicalResult checkBody(const AffineNest &nest, VectorRefusal &refuse) {
+  for (affine::AffineForOp loop : nest.loops)
+    if (hasOtherAttributes(loop))
+      return refuse("marked",
+                    "a loop has attributes that would be lost; remove them, "
+                    "or run the pass that reads them first");
+  for (const AffineNest::Access &access : nest.accesses)
+    if (!access.op->getDiscardableAttrDictionary().empty())
+      return refuse("marked",
+                    "an access has attributes that would be lost; remove "
+                    "them, or run the pass that reads them first");
+  if (Operation *op = findUnvectorizable(nest.getBody());
+      isa_and_present<LoopLikeOpInterface>(op))
+    return refuse("body",
+                  "'" + op->getName().getStringRef() +
+                      "' in the nest has another step than 1, or carries "
+                      "values; run affine-loop-normalize, or store them to "
+                      "memory");
+  else if (op)
+    return refuse("body", describeUnvectorizable(op));
+  bool hasStore = llvm::any_of(
+      nest.accesses, [](const auto &access) { return access.isStore; });
+  return hasStore ? success() : refuse("no-store", "the nest stores nothing");
+}
+
 FailureOr<RegisterTile>
 RegisterTile::read(affine::AffineForOp root, const Target &target,
                    IntegerFacts &facts, Dependences &dependences,
-                   const UnreadableBuffers &unreadable,
-                   VectorRefusal &refusal,
+                   const UnreadableBuffers &unreadable, VectorRefusal &refusal,
                    std::optional<PlannedTile> planned) {
   if (std::optional<RegisterTile> its =
           readLaneSums(root, target, unreadable)) {
@@ -398,13 +418,14 @@ RegisterTile::read(affine::AffineForOp root, const Target &target,
     refusal = {"loops", whyNotRead(root).str()};
     return failure();
   }
-  RegisterTile tile;
-  tile.nest = std::move(*nest);
-  tile.target = target;
-  tile.planned = std::move(planned);
-  tile.forms.resize(tile.nest.accesses.size());
-  tile.unreadable = unreadable.findIn(tile.nest);
-  if (failed(TileReader(tile, facts, dependences, refusal).read()))
+  if (failed(checkBody(*nest, refusal)))
     return failure();
+  llvm::SmallDenseSet<Value> ofNest = unreadable.findIn(*nest);
+  ProgramQueries queries(root, facts, dependences);
+  FailureOr<RegisterTile> tile =
+      make(std::move(*nest), target, std::move(ofNest), queries, refusal,
+           std::move(planned));
+  if (succeeded(tile))
+    tile->sharedSums = planSharedSums(*tile, facts, dependences);
   return tile;
 }

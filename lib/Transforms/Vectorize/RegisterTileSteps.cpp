@@ -158,10 +158,9 @@ bool layout::findSteps(RegisterTile &tile) {
     return false;
   const AffineNest &nest = tile.nest;
   unsigned loop = tile.getGroup();
-  affine::AffineForOp its = nest.loops[loop];
   std::optional<int64_t> last = nest.ranges[loop].high;
   return !nest.isOpaque[loop] && nest.ranges[loop].low == 0 && last &&
-         *last < kMaxRowGroup && its.hasConstantLowerBound() &&
+         *last < kMaxRowGroup && nest.ends[loop].lower.isSingleConstant() &&
          StepFinder(tile, *last + 1).find();
 }
 

@@ -74,8 +74,7 @@ private:
   }
 
   bool mayBeSpeculated() const {
-    affine::AffineForOp innermost = nest.loops.back();
-    return llvm::all_of(*innermost.getBody(), [](Operation &op) {
+    return llvm::all_of(*nest.getBody(), [](Operation &op) {
       return isa<affine::AffineLoadOp, affine::AffineStoreOp,
                  affine::AffineYieldOp>(op) ||
              isPureAndTotal(&op);
@@ -142,8 +141,8 @@ private:
         tails.dependsOnReductions ||
         (tails.lacksLanes && tails.execution == Execution::Loops))
       return false;
-    if (!beginsAtZero(nest.loops[tile.getRows()]) ||
-        !beginsAtZero(nest.loops[tile.getLanes()]))
+    if (!nest.ends[tile.getRows()].beginAtZero() ||
+        !nest.ends[tile.getLanes()].beginAtZero())
       return false;
     bool isUnknown = false;
     for (const AffineNest::Bound &constraint : nest.constraints) {

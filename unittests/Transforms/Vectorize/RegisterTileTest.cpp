@@ -18,91 +18,6 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-static StringRef getName(TileTails::Execution execution) {
-  switch (execution) {
-  case TileTails::Execution::Loops:
-    return "loops";
-  case TileTails::Execution::Masked:
-    return "masked";
-  case TileTails::Execution::AllLanes:
-    return "all lanes";
-  case TileTails::Execution::AllRows:
-    return "all rows";
-  }
-  llvm_unreachable("unknown execution");
-}
-
-static StringRef getName(const AccessForm &form) {
-  switch (form.steps) {
-  case AccessForm::Steps::Interleaved:
-    return "interleaved";
-  case AccessForm::Steps::Repeated:
-    return "repeated";
-  case AccessForm::Steps::Transposed:
-    return "transposed";
-  case AccessForm::Steps::Single:
-    break;
-  }
-  switch (form.lanes) {
-  case AccessForm::Lanes::Uniform:
-    return "uniform";
-  case AccessForm::Lanes::Contiguous:
-    return "contiguous";
-  case AccessForm::Lanes::Reversed:
-    return "reversed";
-  case AccessForm::Lanes::Runs:
-    return "runs";
-  }
-  llvm_unreachable("unknown form");
-}
-
-static void printTails(raw_ostream &os, const TileTails &tails) {
-  if (tails.lacksSteps)
-    os << ", steps may be missing";
-  if (!tails.isPartial())
-    return;
-  os << ", " << (tails.lacksRows ? "rows" : "")
-     << (tails.lacksRows && tails.lacksLanes ? " and " : "")
-     << (tails.lacksLanes ? "lanes" : "")
-     << " may be missing: " << getName(tails.execution);
-  if (tails.takesRowsTogether)
-    os << ", several rows";
-  if (tails.dependsOnReductions)
-    os << ", by reduction";
-}
-
-/// Prints roles, tails, accumulators and the form of each access.
-static void print(raw_ostream &os, const RegisterTile &tile) {
-  os << "outer " << tile.numOuter << ", reductions "
-     << (tile.isCarried() ? tile.carrying.size() : tile.numSums) << ", rows "
-     << tile.numRows << ", lanes " << tile.numLanes << ", steps "
-     << tile.groupSize;
-  if (tile.entry != RegisterTile::Entry::Always)
-    os << (tile.entry == RegisterTile::Entry::Guarded ? ", guarded"
-                                                      : ", perhaps empty");
-  printTails(os, tile.tails);
-  for (auto [number, its] : llvm::enumerate(tile.kept)) {
-    os << "\n  accumulator " << number << ": ";
-    if (its.isCarried())
-      os << "carried, " << its.combiner->getName();
-    else
-      os << "accesses " << its.load << " and " << its.store;
-  }
-  for (auto [number, access] : llvm::enumerate(tile.nest.accesses)) {
-    const AccessForm &form = tile.forms[number];
-    os << "\n  access " << number << ": " << (access.isStore ? "store" : "load")
-       << ", " << getName(form);
-    if (form.accumulator)
-      os << ", accumulator " << *form.accumulator;
-    if (form.prefetch)
-      os << ", prefetched by loop " << form.prefetch->loop;
-  }
-  if (!tile.products.empty())
-    os << "\n  " << tile.products.size()
-       << (tile.dotForms.empty() ? " products in pairs" : " dot products");
-  os << "\n";
-}
-
 namespace {
 
 class RegisterTileTest : public ::testing::Test {
@@ -143,7 +58,7 @@ protected:
       return refusal.reason;
     std::string text;
     llvm::raw_string_ostream stream(text);
-    ::print(stream, *tile);
+    tile->print(stream);
     return text;
   }
 
