@@ -16,6 +16,7 @@ static void registerAll() {
   mlir::layout::test::registerCallAliasingPass();
   mlir::layout::test::registerCrashPass();
   mlir::layout::test::registerLowerTestOpsPass();
+  mlir::layout::test::registerRegisterTilesPass();
   mlir::layout::test::registerSubstitutePass();
   mlir::layout::test::registerTamperPass();
 }

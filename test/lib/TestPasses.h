@@ -14,6 +14,7 @@ void registerAccessModesPass();
 void registerCallAliasingPass();
 void registerCrashPass();
 void registerLowerTestOpsPass();
+void registerRegisterTilesPass();
 void registerSubstitutePass();
 void registerTamperPass();
 
