@@ -16,7 +16,7 @@ import subprocess
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-PASSES = "builtin.module(layout-apply,layout-finalize,layout-lower-indices,cse)"
+PASSES = "builtin.module(layout-to-gpu)"
 RUNS = 7
 
 

@@ -64,7 +64,7 @@ gpu.module @kernels {
   }
 }
 """
-OURS = "layout-apply,layout-finalize,layout-lower-indices,cse"
+OURS = "layout-to-gpu"
 STOCK = ("gpu.module(convert-vector-to-scf,lower-affine),convert-scf-to-cf,convert-nvgpu-to-nvvm,"
          "gpu.module(convert-gpu-to-nvvm{use-bare-ptr-memref-call-conv=1}),convert-vector-to-llvm,"
          "convert-ub-to-llvm,convert-cf-to-llvm,reconcile-unrealized-casts,canonicalize,cse,"

@@ -237,6 +237,8 @@ Value IndexBitsBuilder::buildBits(const IndexBits &bits) {
   auto combine = [&](Value value, int64_t mask) {
     if (!result)
       result = value;
+    else if ((support & mask) == 0 && !useOr)
+      result = arith::AddIOp::create(builder, loc, result, value);
     else if ((support & mask) == 0)
       result = arith::OrIOp::create(builder, loc, result, value);
     else

@@ -50,9 +50,12 @@ struct IndexBits {
 class IndexBitsBuilder {
 public:
   /// `dims`: the values of the dimensions of `sums`, which has no symbols.
+  /// `useOr`: numbers that have no bit in common are put together by `arith.ori`,
+  /// which shortens a swizzle; else they are added, which LLVM follows through
+  /// loops.
   IndexBitsBuilder(const SumContext &sums, OpBuilder &builder, Location loc,
-                   ArrayRef<Value> dims)
-      : sums(sums), builder(builder), loc(loc), dims(dims) {}
+                   ArrayRef<Value> dims, bool useOr)
+      : sums(sums), builder(builder), loc(loc), dims(dims), useOr(useOr) {}
 
   /// Returns true if `build` can compute `sum`: what is divided by other
   /// numbers than powers of two is proven not to be negative.
@@ -80,6 +83,7 @@ private:
   OpBuilder &builder;
   Location loc;
   ArrayRef<Value> dims;
+  bool useOr;
   SmallVector<Sum> sources;
   SmallVector<Value> sourceValues;
   // By the number of an atom.

@@ -37,24 +37,66 @@ using namespace mlir::layout;
 /// Bytes that one instruction moves at most.
 static constexpr int64_t maxAlignment = 16;
 
-/// Returns true if every operation of the map is with constants, and one is a
-/// division.
-static bool dividesByConstants(AffineMap map) {
+static bool divides(AffineMap map) {
   bool found = false;
   map.walkExprs([&](AffineExpr expr) { found |= isDivision(expr); });
-  return found && llvm::all_of(map.getResults(), [](AffineExpr result) {
-           return result.isPureAffine();
-         });
+  return found;
+}
+
+/// Returns true if every operation of the map is with constants.
+static bool isPureAffine(AffineMap map) {
+  return llvm::all_of(map.getResults(), [](AffineExpr result) {
+    return result.isPureAffine();
+  });
+}
+
+/// Instructions of what upstream's `lower-affine` makes of the results of `map`,
+/// equal subexpressions once.
+static unsigned countUpstream(AffineMap map) {
+  // A remainder is corrected by a comparison, an addition and a select; of a
+  // quotient, the dividend is negated before and the quotient after.
+  constexpr unsigned ofMod = 4, ofQuotient = 6;
+  llvm::SmallDenseSet<AffineExpr> counted;
+  unsigned number = 0;
+  map.walkExprs([&](AffineExpr expr) {
+    if (!counted.insert(expr).second)
+      return;
+    if (expr.getKind() == AffineExprKind::Mod)
+      number += ofMod;
+    else if (isDivision(expr))
+      number += ofQuotient;
+    else
+      number += isa<AffineBinaryOpExpr>(expr);
+  });
+  return number;
+}
+
+/// Numbers of instructions built at `builder`, constants not among them.
+static unsigned countBetween(Operation *before, OpBuilder &builder,
+                             SmallVectorImpl<Operation *> &built) {
+  Block *block = builder.getInsertionBlock();
+  auto it = before ? std::next(before->getIterator()) : block->begin();
+  for (; it != builder.getInsertionPoint(); ++it)
+    built.push_back(&*it);
+  return llvm::count_if(
+      built, [](Operation *op) { return !op->hasTrait<OpTrait::ConstantLike>(); });
 }
 
 /// The values of the results of `map`, built at `builder`. Returns nullopt, and
-/// builds nothing, if no result divides or one cannot be computed by shifts,
-/// masks and unsigned divisions.
+/// builds nothing, if no result divides, one cannot be computed by shifts, masks
+/// and unsigned divisions, or upstream's way is as short.
 static std::optional<SmallVector<Value>>
 lower(OpBuilder &builder, Location loc, AffineMap map, ValueRange operands) {
+  auto isComputed = [](Value operand) {
+    return operand.getDefiningOp<affine::AffineApplyOp>() != nullptr;
+  };
+  if (!divides(map) && llvm::none_of(operands, isComputed))
+    return std::nullopt;
   SmallVector<Value> values(operands);
+  AffineMap stated = map;
   affine::fullyComposeAffineMapAndOperands(&map, &values);
-  if (!dividesByConstants(map))
+  // A division may have been folded away, as (8 * x) mod 8.
+  if ((!divides(stated) && !divides(map)) || !isPureAffine(map))
     return std::nullopt;
   // Symbols are dimensions here: both are values.
   SmallVector<AffineExpr> dims;
@@ -72,12 +114,24 @@ lower(OpBuilder &builder, Location loc, AffineMap map, ValueRange operands) {
   SmallVector<Sum> results;
   for (AffineExpr result : map.getResults())
     results.push_back(sums.read(result));
-  IndexBitsBuilder bits(sums, builder, loc, values);
+  Operation *here = &*builder.getInsertionPoint();
+  bool isInKernel = here->getParentOfType<gpu::GPUFuncOp>() ||
+                    here->getParentOfType<gpu::LaunchOp>();
+  IndexBitsBuilder bits(sums, builder, loc, values,
+                        /*useOr=*/isInKernel);
   auto canBuild = [&](const Sum &sum) { return bits.canBuild(sum); };
   if (sums.hasFailed() || !llvm::all_of(results, canBuild))
     return std::nullopt;
-  return llvm::map_to_vector(results,
-                             [&](const Sum &sum) { return bits.build(sum); });
+  Operation *before = here->getPrevNode();
+  auto lowered = llvm::map_to_vector(
+      results, [&](const Sum &sum) { return bits.build(sum); });
+  SmallVector<Operation *> built;
+  if (countBetween(before, builder, built) <
+      std::max(countUpstream(stated), countUpstream(map)))
+    return lowered;
+  for (Operation *op : llvm::reverse(built))
+    op->erase();
+  return std::nullopt;
 }
 
 /// Replaces `access` by an `Op` of the same memory at values, made of `first`

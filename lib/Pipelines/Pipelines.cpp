@@ -184,6 +184,7 @@ static void addLoopLowering(OpPassManager &manager, unsigned threads = 1) {
       vector::createLowerVectorMultiReductionPass());
   manager.addPass(createConvertVectorToSCFPass());
   layout::addArithmeticExpansion(manager);
+  manager.addPass(layout::createLayoutLowerIndices());
   manager.addPass(createLowerAffinePass());
   layout::LayoutParallelToOpenMPOptions parallel;
   parallel.threads = threads;
@@ -449,6 +450,25 @@ void layout::buildToVulkanPipeline(OpPassManager &manager,
   manager.addPass(createLayoutRequireLLVM());
 }
 
+void layout::buildToGPUPipeline(OpPassManager &manager) {
+  manager.addPass(createLayoutSplitSlices());
+  manager.addPass(createLayoutAssign());
+  manager.addPass(createLayoutApply());
+  manager.addPass(createLayoutFinalize());
+  manager.addPass(createLayoutFlatten());
+  manager.addPass(createLayoutRequirePhysical());
+  // Without canonicalization before, which takes the bits of a swizzle apart.
+  manager.addPass(createLayoutLowerIndices());
+  OpPassManager &kernels = manager.nest<gpu::GPUModuleOp>();
+  kernels.addPass(createLowerAffinePass());
+  // Registers have 32 bits; an index has more where its range needs more.
+  arith::ArithIntRangeNarrowingOptions narrow;
+  narrow.bitwidthsSupported = {32};
+  kernels.addPass(arith::createArithIntRangeNarrowing(narrow));
+  // What accesses have in common, once.
+  kernels.addPass(createCSEPass());
+}
+
 void layout::registerLayoutPipelines() {
   PassPipelineRegistration<OptimizeOptions>(
       "layout-optimize",
@@ -459,6 +479,11 @@ void layout::registerLayoutPipelines() {
       "Lower a module whose layouts are applied to the LLVM dialect",
       buildToLLVMPipeline);
   registerCompilePipeline();
+  PassPipelineRegistration<>(
+      "layout-to-gpu",
+      "Make the buffers of kernels physical, and their indices short, for "
+      "upstream's lowering to NVVM or ROCDL",
+      buildToGPUPipeline);
   PassPipelineRegistration<ToSPIRVOptions>(
       "layout-to-spirv",
       "Lower kernels whose layouts are applied to SPIR-V, textures to images",

@@ -52,9 +52,10 @@ def LayoutLowerIndices : Pass<"layout-lower-indices", "::mlir::ModuleOp"> {
 
     Indices without divisions are left to `lower-affine`, which is to run after
     this pass, and so are divisions by other numbers than powers of two of what
-    may be negative. It is meant for kernels, of which every thread computes its
-    indices once: in loops on a CPU, LLVM follows additions better. `cse` after it
-    merges what accesses have in common. With x in [0, 8) and y in [0, 4):
+    may be negative, and what upstream computes by as few instructions. Outside of
+    kernels, numbers without a bit in common are added: in loops on a CPU, LLVM
+    follows additions better than `or`. `cse` after it merges what accesses have in
+    common. With x in [0, 8) and y in [0, 4):
 
     ```mlir
     affine.load %a[(%x floordiv 4) * 4 + ((%x floordiv 2 + %y floordiv 2) mod 2) * 2 + (%x + %y) mod 2]

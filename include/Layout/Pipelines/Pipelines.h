@@ -183,6 +183,11 @@ void buildToSPIRVPipeline(OpPassManager &manager,
 void buildToVulkanPipeline(OpPassManager &manager,
                            const ToSPIRVOptions &options);
 
+/// `layout-to-gpu`: requests and layouts of kernels become physical buffers, and
+/// their indices shifts, masks and xor. Upstream's lowering to NVVM or ROCDL
+/// takes what is left.
+void buildToGPUPipeline(OpPassManager &manager);
+
 /// Upstream's lowering of loops, buffers, vectors and arithmetic to the LLVM
 /// dialect. Of this project only what gives outermost parallel loops to several
 /// `threads`, makes functions of loop nests, and keeps `llvm.noalias`.

@@ -133,7 +133,10 @@ PIPELINES = ["layout-apply,layout-finalize,layout-lower-indices",
              "layout-apply,layout-flatten,layout-finalize,layout-lower-indices,cse",
              "layout-apply,layout-finalize,layout-lower-indices,lower-affine,cse",
              "layout-apply,layout-legalize{only=remainders},canonicalize,layout-finalize",
-             "layout-apply,layout-optimize,layout-finalize"]
+             "layout-apply,layout-optimize,layout-finalize",
+             # As layout-to-gpu does in kernels.
+             "layout-apply,layout-finalize,layout-lower-indices,lower-affine,"
+             "arith-int-range-narrowing{int-bitwidths-supported=32},cse"]
 
 
 def run(args, rng, number):
