@@ -21,8 +21,77 @@ Value layout::getRequestedBuffer(Operation *op) {
                                                     : Value();
 }
 
+/// The attributes beside a memory attribution of a kernel, of which `number`
+/// counts those of its kind.
+static ArrayAttr getAttributionAttrs(BlockArgument argument, unsigned &number,
+                                     StringAttr &name) {
+  auto kernel = dyn_cast<gpu::GPUFuncOp>(argument.getOwner()->getParentOp());
+  if (!kernel || !argument.getOwner()->isEntryBlock())
+    return {};
+  number = argument.getArgNumber() - kernel.getNumArguments();
+  if (number < kernel.getNumWorkgroupAttributions()) {
+    name = kernel.getWorkgroupAttribAttrsAttrName();
+    return kernel.getWorkgroupAttribAttrsAttr();
+  }
+  number -= kernel.getNumWorkgroupAttributions();
+  name = kernel.getPrivateAttribAttrsAttrName();
+  return kernel.getPrivateAttribAttrsAttr();
+}
+
+/// The function of which `argument` is a formal argument; null for others.
+static FunctionOpInterface getFunctionOf(BlockArgument argument) {
+  auto function =
+      dyn_cast<FunctionOpInterface>(argument.getOwner()->getParentOp());
+  bool isFormal = function && argument.getOwner()->isEntryBlock() &&
+                  argument.getArgNumber() < function.getNumArguments();
+  return isFormal ? function : FunctionOpInterface();
+}
+
+BufferAttr layout::getRequestedLayout(BlockArgument argument) {
+  StringRef request = LayoutDialect::kTransformAttrName;
+  if (FunctionOpInterface function = getFunctionOf(argument))
+    return function.getArgAttrOfType<BufferAttr>(argument.getArgNumber(),
+                                                 request);
+  unsigned number;
+  StringAttr name;
+  ArrayAttr beside = getAttributionAttrs(argument, number, name);
+  return beside && number < beside.size()
+             ? cast<DictionaryAttr>(beside[number]).getAs<BufferAttr>(request)
+             : BufferAttr();
+}
+
+void layout::removeRequestedLayout(BlockArgument argument) {
+  StringRef request = LayoutDialect::kTransformAttrName;
+  if (FunctionOpInterface function = getFunctionOf(argument)) {
+    function.removeArgAttr(argument.getArgNumber(), request);
+    return;
+  }
+  unsigned number;
+  StringAttr name;
+  ArrayAttr beside = getAttributionAttrs(argument, number, name);
+  if (!getRequestedLayout(argument))
+    return;
+  SmallVector<Attribute> dictionaries(beside.getValue());
+  NamedAttrList others(cast<DictionaryAttr>(dictionaries[number]));
+  others.erase(request);
+  dictionaries[number] = others.getDictionary(argument.getContext());
+  argument.getOwner()->getParentOp()->setAttr(
+      name, ArrayAttr::get(argument.getContext(), dictionaries));
+}
+
+/// Returns true if one of the dictionaries has this attribute.
+static bool hasAttribute(ArrayAttr dictionaries, StringRef name) {
+  return dictionaries &&
+         llvm::any_of(dictionaries.getAsRange<DictionaryAttr>(),
+                      [&](DictionaryAttr one) { return one.contains(name); });
+}
+
 bool layout::makesRequest(Operation *op, StringRef request) {
   if (op->hasAttr(request))
+    return true;
+  if (auto kernel = dyn_cast<gpu::GPUFuncOp>(op);
+      kernel && (hasAttribute(kernel.getWorkgroupAttribAttrsAttr(), request) ||
+                 hasAttribute(kernel.getPrivateAttribAttrsAttr(), request)))
     return true;
   auto function = dyn_cast<FunctionOpInterface>(op);
   if (!function || !function.getArgAttrsAttr())
@@ -41,20 +110,31 @@ StringRef layout::findRequest(Operation *op) {
 }
 
 /// The first attribute of this dialect in a list with a dictionary for each
-/// value; empty if there is none.
-static StringRef findLayoutAttribute(ArrayAttr dictionaries) {
+/// value that is not allowed there; empty if there is none.
+static StringRef
+findLayoutAttribute(ArrayAttr dictionaries,
+                    function_ref<bool(NamedAttribute)> isAllowed) {
   if (dictionaries)
     for (auto dictionary : dictionaries.getAsRange<DictionaryAttr>())
       for (NamedAttribute attribute : dictionary)
-        if (isa_and_nonnull<LayoutDialect>(attribute.getNameDialect()))
+        if (isa_and_nonnull<LayoutDialect>(attribute.getNameDialect()) &&
+            !isAllowed(attribute))
           return attribute.getName();
   return {};
 }
 
+static bool isLayoutRequest(NamedAttribute attribute) {
+  return attribute.getName() == LayoutDialect::kTransformAttrName &&
+         isa<BufferAttr>(attribute.getValue());
+}
+
 static LogicalResult verifyNoStrayAttribute(Operation *op) {
+  bool mayRequest = isa<gpu::GPUFuncOp>(op);
   auto check = [&](ArrayAttr dictionaries, StringRef where,
                    StringRef instead) -> LogicalResult {
-    StringRef name = findLayoutAttribute(dictionaries);
+    StringRef name = findLayoutAttribute(dictionaries, [&](NamedAttribute a) {
+      return mayRequest && isLayoutRequest(a);
+    });
     if (name.empty())
       return success();
     return op->emitOpError("has '") << name << "' beside " << where
@@ -68,7 +148,8 @@ static LogicalResult verifyNoStrayAttribute(Operation *op) {
   }
   if (auto kernel = dyn_cast<gpu::GPUFuncOp>(op)) {
     StringRef where = "a memory attribution",
-              instead = "state a layout in its type";
+              instead = "request a #layout.buffer by 'layout.transform', or "
+                        "state it in its type";
     return failure(
         failed(check(kernel.getWorkgroupAttribAttrsAttr(), where, instead)) ||
         failed(check(kernel.getPrivateAttribAttrsAttr(), where, instead)));

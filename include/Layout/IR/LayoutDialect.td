@@ -35,9 +35,9 @@ def Layout_Dialect : Dialect {
     Six discardable attributes belong to the dialect; any other `layout.*`
     attribute is an error, and so is one of these elsewhere than said here.
 
-    * `layout.transform`, a `#layout.buffer` on a function argument,
-      `memref.alloc`, `memref.alloca` or `memref.global`, *requests* that layout
-      of a buffer of plain type.
+    * `layout.transform`, a `#layout.buffer` on a function argument, a memory
+      attribution of a kernel, `memref.alloc`, `memref.alloca` or
+      `memref.global`, *requests* that layout of a buffer of plain type.
     * `layout.access`, a string `"read"`, `"write"` or `"readwrite"` on a function
       argument that is a buffer, says how the function uses it; `layout-apply`
       writes it.

@@ -15,6 +15,7 @@
 #ifndef LAYOUT_IR_REQUESTS_H
 #define LAYOUT_IR_REQUESTS_H
 
+#include "Layout/IR/Layout.h"
 #include "mlir/IR/Operation.h"
 
 namespace mlir::layout {
@@ -23,7 +24,15 @@ namespace mlir::layout {
 /// `memref.alloc` or a `memref.alloca`. Null for others.
 Value getRequestedBuffer(Operation *op);
 
-/// Returns true if `op` or one of its arguments has the attribute `request`.
+/// Returns the layout that is requested for an argument of the body of a
+/// function, a memory attribution of a kernel among them; null if none is.
+BufferAttr getRequestedLayout(BlockArgument argument);
+
+/// Takes that request away.
+void removeRequestedLayout(BlockArgument argument);
+
+/// Returns true if `op` or one of its arguments has the attribute `request`; of
+/// a kernel, its memory attributions count as arguments.
 bool makesRequest(Operation *op, StringRef request);
 
 /// The request that `op` itself, its arguments included, makes and that no pass
@@ -39,7 +48,8 @@ LogicalResult verifyNothingRequested(Operation *root, StringRef asking = "");
 
 /// Fails, with an error at the op, if an attribute of this dialect is where no
 /// pass reads it and no verifier of MLIR looks: beside an operand or a result
-/// of a call, or beside a memory attribution of a kernel. Cost: one walk.
+/// of a call, or, unless it is a request for a layout, beside a memory
+/// attribution of a kernel. Cost: one walk.
 LogicalResult verifyNoStrayAttributes(Operation *root);
 
 } // namespace mlir::layout

@@ -18,7 +18,10 @@ def LayoutAssign : Pass<"layout-assign", "::mlir::ModuleOp"> {
     requested layout in their types. Before a type changes, accesses through
     views are folded to the root and `vector.load`, `vector.store` and the
     affine vector ops become in-bounds `vector.transfer_*`, which alone are
-    allowed on such types.
+    allowed on such types. `nvgpu.device_async_copy` and
+    `gpu.subgroup_mma_load_matrix` and `store_matrix` access the physical buffer
+    from then on (`layout.as_physical`), if the layout is proven to keep together
+    what they move by one address; where it does not, an error names the break.
 
     A request on an argument of a public function, or on a public global, is
     met through a local buffer: converted at entry unless the function writes
@@ -52,7 +55,8 @@ def LayoutAssign : Pass<"layout-assign", "::mlir::ModuleOp"> {
     `gpu.binary`, is an error. A `gpu.memcpy` from or to a plain buffer goes
     through a buffer of the layout beside that one, converted on the host; this
     takes a synchronous one. Functions of nested modules are followed within
-    their module.
+    their module. A request beside a memory attribution of a kernel becomes the
+    layout of its type.
 
     All or nothing: an alias or user that cannot be rewritten for the layout is an
     error that names it, and the module is then what it was.

@@ -8,6 +8,7 @@
 #include "BankText.h"
 
 #include "Layout/Map/Decision.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "llvm/ADT/Twine.h"
 
 using namespace mlir;
@@ -32,13 +33,18 @@ std::string layout::describe(const AccessBanks &access) {
       .str();
 }
 
-LogicalResult layout::verifyBankRules(Operation *op, StringRef name) {
-  if (name.empty() || BankRules::get(name))
-    return success();
-  return op->emitError("there are no rules of banks for '")
-         << name << "'; expects nvidia or amd";
-}
-
-BankRules layout::chooseBankRules(Operation *kernel, StringRef name) {
-  return name.empty() ? getBankRules(kernel) : *BankRules::get(name);
+LogicalResult layout::forEachKernel(
+    Operation *root, StringRef rules,
+    function_ref<void(Operation *kernel, BankAccesses &)> visit) {
+  std::optional<BankRules> stated = BankRules::get(rules);
+  if (!rules.empty() && !stated)
+    return root->emitError("there are no rules of banks for '")
+           << rules << "'; expects nvidia or amd";
+  root->walk([&](Operation *kernel) {
+    if (!isa<gpu::GPUFuncOp, gpu::LaunchOp>(kernel))
+      return;
+    BankAccesses banks(kernel, stated ? *stated : getBankRules(kernel));
+    visit(kernel, banks);
+  });
+  return success();
 }

@@ -16,11 +16,12 @@ namespace mlir::layout {
 /// 0) and (1, 0), in different words of bank 0", of a count that is known.
 std::string describe(const AccessBanks &access);
 
-/// Fails with an error at `op`, which lists the names of rules, if `name` is none
-/// of them and not empty.
-LogicalResult verifyBankRules(Operation *op, StringRef name);
-/// The rules of this name, or if it is empty, of the target of `kernel`.
-BankRules chooseBankRules(Operation *kernel, StringRef name);
+/// Visits each kernel in `root` by the rules of this name, or if it is empty, by
+/// those of its target. Fails with an error at `root`, which lists the names of
+/// rules, if there are none of this one.
+LogicalResult
+forEachKernel(Operation *root, StringRef rules,
+              function_ref<void(Operation *kernel, BankAccesses &)> visit);
 
 } // namespace mlir::layout
 

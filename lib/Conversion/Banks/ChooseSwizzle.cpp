@@ -18,6 +18,7 @@
 #include "Layout/Conversion/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
 #include "SwizzleCandidates.h"
+#include "Transforms/Lowering/RunAccess.h"
 #include "Transforms/Lowering/VectorToTransfer.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -64,9 +65,9 @@ addUp(ArrayRef<OpOperand *> uses,
 
 /// Returns true if `op` allows the type that its buffer has now. Some ops of
 /// upstream want a stride of 1, which no layout states; loads and stores of
-/// vectors among them become transfers.
+/// vectors among them become transfers, others access the physical buffer.
 static bool isValid(Operation *op) {
-  return isVectorLoadOrStore(op) ||
+  return isVectorLoadOrStore(op) || needsUnitStride(op) ||
          succeeded(op->getName().verifyInvariants(op));
 }
 
@@ -216,16 +217,15 @@ public:
   using LayoutChooseSwizzleBase::LayoutChooseSwizzleBase;
 
   void runOnOperation() override {
-    if (failed(verifyBankRules(getOperation(), rules)))
+    auto choose = [&](Operation *kernel, BankAccesses &banks) {
+      chooseForKernel(kernel, banks);
+    };
+    if (failed(forEachKernel(getOperation(), rules, choose)))
       return signalPassFailure();
-    getOperation().walk([&](Operation *kernel) {
-      if (isa<gpu::GPUFuncOp, gpu::LaunchOp>(kernel))
-        chooseForKernel(kernel);
-    });
   }
 
 private:
-  void chooseForKernel(Operation *kernel);
+  void chooseForKernel(Operation *kernel, BankAccesses &banks);
 };
 
 } // namespace
@@ -249,20 +249,24 @@ findBuffers(Operation *kernel) {
   return buffers;
 }
 
-void LayoutChooseSwizzlePass::chooseForKernel(Operation *kernel) {
-  auto buffers = findBuffers(kernel);
-  BankAccesses banks(kernel, chooseBankRules(kernel, rules));
-  SmallVector<Operation *> toTransfers;
-  for (auto &[buffer, uses] : buffers) {
+void LayoutChooseSwizzlePass::chooseForKernel(Operation *kernel,
+                                              BankAccesses &banks) {
+  // Some of upstream's ops want a stride of 1, which a type with a layout does
+  // not guarantee.
+  llvm::SetVector<Operation *> toTransfers, toPhysical;
+  for (auto &[buffer, uses] : findBuffers(kernel)) {
     SwizzleChooser(buffer, uses, banks).run();
-    if (isLaidOut(buffer.getType()))
-      for (OpOperand *use : uses)
-        if (isVectorLoadOrStore(use->getOwner()))
-          toTransfers.push_back(use->getOwner());
+    if (!isLaidOut(buffer.getType()))
+      continue;
+    for (OpOperand *use : uses)
+      if (isVectorLoadOrStore(use->getOwner()))
+        toTransfers.insert(use->getOwner());
+      else if (needsUnitStride(use->getOwner()))
+        toPhysical.insert(use->getOwner());
   }
-  // Upstream's loads and stores of vectors want a stride of 1, which a type
-  // with a layout does not guarantee.
   IRRewriter rewriter(&getContext());
   for (Operation *op : toTransfers)
     convertVectorToTransfer(rewriter, op);
+  for (Operation *op : toPhysical)
+    accessPhysical(rewriter, op);
 }

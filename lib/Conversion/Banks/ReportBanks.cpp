@@ -15,7 +15,6 @@
 #include "BankText.h"
 #include "Layout/Conversion/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
-#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 
 namespace mlir::layout {
 #define GEN_PASS_DEF_LAYOUTREPORTBANKS
@@ -45,17 +44,14 @@ public:
   using LayoutReportBanksBase::LayoutReportBanksBase;
 
   void runOnOperation() override {
-    if (failed(verifyBankRules(getOperation(), rules)))
+    bool isHeard = areRemarksEnabled(&getContext());
+    auto reportKernel = [&](Operation *kernel, BankAccesses &banks) {
+      if (isHeard)
+        for (OpOperand *use : findWorkgroupUses(kernel))
+          report(*use, banks);
+    };
+    if (failed(forEachKernel(getOperation(), rules, reportKernel)))
       return signalPassFailure();
-    if (!areRemarksEnabled(&getContext()))
-      return markAllAnalysesPreserved();
-    getOperation().walk([&](Operation *kernel) {
-      if (!isa<gpu::GPUFuncOp, gpu::LaunchOp>(kernel))
-        return;
-      BankAccesses banks(kernel, chooseBankRules(kernel, rules));
-      for (OpOperand *use : findWorkgroupUses(kernel))
-        report(*use, banks);
-    });
     markAllAnalysesPreserved();
   }
 };

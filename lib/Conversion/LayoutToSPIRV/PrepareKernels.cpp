@@ -193,7 +193,23 @@ static void place(memref::AllocaOp alloca) {
       type.getShape(), type.getElementType(), type.getLayout(), space));
 }
 
+/// SPIR-V has them as variables of the module, which upstream makes of these
+/// allocations.
+static void allocateAttributions(gpu::GPUFuncOp kernel) {
+  OpBuilder builder = OpBuilder::atBlockBegin(&kernel.getBody().front());
+  for (BlockArgument attribution : kernel.getWorkgroupAttributions())
+    attribution.replaceAllUsesWith(
+        memref::AllocOp::create(builder, attribution.getLoc(),
+                                cast<MemRefType>(attribution.getType()))
+            .getResult());
+  kernel.getBody().front().eraseArguments(kernel.getNumArguments(),
+                                          kernel.getNumWorkgroupAttributions());
+  kernel->removeAttr(kernel.getNumWorkgroupAttributionsAttrName());
+  kernel.removeWorkgroupAttribAttrsAttr();
+}
+
 void layout::prepareKernels(gpu::GPUModuleOp copy) {
+  copy.walk([](gpu::GPUFuncOp kernel) { allocateAttributions(kernel); });
   SmallVector<Operation *> ops;
   copy.walk([&](Operation *op) { ops.push_back(op); });
   for (Operation *op : ops)

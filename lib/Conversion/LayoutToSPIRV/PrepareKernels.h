@@ -22,6 +22,7 @@ namespace mlir::layout {
 ///   index.floordivs, .ceildivs                        arith's, of any number
 ///   vector.load and .store of one element             memref.load, .store
 ///   memref.alloca, loaded and stored one by one       in a thread's memory
+///   workgroup attributions                            memref.alloc
 void prepareKernels(gpu::GPUModuleOp copy);
 
 } // namespace mlir::layout

@@ -7,6 +7,7 @@
 
 #include "UnsupportedOps.h"
 
+#include "BufferArguments.h"
 #include "Layout/IR/Texture.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -84,16 +85,24 @@ static bool choosesBuffer(Operation *op) {
   });
 }
 
+static bool hasUnsupportedAttribution(gpu::GPUFuncOp kernel) {
+  return kernel.getNumPrivateAttributions() > 0 ||
+         llvm::any_of(kernel.getWorkgroupAttributions(), [](Value buffer) {
+           auto type = cast<MemRefType>(buffer.getType());
+           return getStorageClass(type.getMemorySpace()) !=
+                  spirv::StorageClass::Workgroup;
+         });
+}
+
 static std::string describeGpuOp(Operation *op) {
   if (isa<gpu::SubgroupIdOp, gpu::NumSubgroupsOp, gpu::SubgroupSizeOp,
           gpu::LaneIdOp, gpu::AllReduceOp, gpu::SubgroupReduceOp>(op))
     return "uses subgroups, which are not supported here";
   auto kernel = dyn_cast<gpu::GPUFuncOp>(op);
-  if (kernel && (kernel.getNumWorkgroupAttributions() > 0 ||
-                 kernel.getNumPrivateAttributions() > 0))
-    return "has buffers of its own (workgroup or private), which are not "
-           "converted; use memref.alloc in the workgroup's memory, or "
-           "memref.alloca";
+  if (kernel && hasUnsupportedAttribution(kernel))
+    return "has a memory attribution that is private, or not in the "
+           "workgroup's memory, which is not converted; state "
+           "#gpu.address_space<workgroup>, or use memref.alloca";
   if (kernel && !kernel.isKernel())
     return "is not a kernel; make a function that kernels call a func.func, or "
            "inline it";

@@ -6,17 +6,16 @@
 //===----------------------------------------------------------------------===//
 //
 //   nvgpu.ldmatrix %a[%i, %j]               a row of 16 bytes for each lane
+//   nvgpu.device_async_copy %a[..], %b[..]  a row of 4, 8 or 16 bytes
 //
-// One address stands for all of them, so a layout must keep them together. Others
-// of that kind, as nvgpu.device_async_copy, verify that the last dimension has a
-// stride of 1, which no type with a layout states.
+// One address stands for all of them, so a layout must keep them together.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Layout/IR/LaidOut.h"
 #include "Layout/IR/LayoutAccess.h"
-#include "Layout/Map/AlignedRuns.h"
 #include "Models.h"
+#include "Transforms/Lowering/RunAccess.h"
 #include "mlir/Dialect/NVGPU/IR/NVGPUDialect.h"
 
 using namespace mlir;
@@ -37,57 +36,51 @@ static OperandAccess getRun(Operation *op, ValueRange indices, int64_t length,
   return access;
 }
 
-/// A run begins at a multiple of its length: its address is aligned to its bytes
-/// by definition of these instructions, and so is each row.
-static LogicalResult verifyRuns(Operation *op, Value buffer, int64_t length) {
-  auto type = dyn_cast<MemRefType>(buffer.getType());
-  if (!type || !isLaidOut(type))
-    return success();
-  Decision decision = keepsAlignedRuns(getPhysicalLayout(type), length);
-  if (decision.isYes())
-    return success();
-  return op->emitOpError("moves ")
-         << length << " elements by one address, and the layout "
-         << (decision.isNo() ? "does not keep them together: "
-                             : "is not proven to keep them together: ")
-         << decision.witness
-         << "; use a layout whose innermost physical dimension holds whole "
-            "runs of "
-         << length;
+/// Of each laid-out buffer.
+static LogicalResult verifyRuns(Operation *op) {
+  for (OpOperand &operand : op->getOpOperands())
+    if (auto type = dyn_cast<MemRefType>(operand.get().getType());
+        type && isLaidOut(type) && failed(planRunAccess(operand, type)))
+      return failure();
+  return success();
 }
 
 namespace {
 
-struct LdMatrixModel
-    : public LayoutAccessOpInterface::ExternalModel<LdMatrixModel,
-                                                    nvgpu::LdMatrixOp> {
-  OperandAccess getAccess(Operation *op, OpOperand &) const {
-    auto load = cast<nvgpu::LdMatrixOp>(op);
+template <typename Access>
+struct RunModel
+    : public LayoutAccessOpInterface::ExternalModel<RunModel<Access>, Access> {
+  OperandAccess getAccess(Operation *op, OpOperand &operand) const {
     OperandAccess access =
-        getRun(op, load.getIndices(), getRowLength(load), /*reads=*/true);
-    // Lanes from 8 on give no address to a load of one tile.
-    constexpr int64_t tilesOfAllLanes = 4;
-    access.isConditional |= load.getNumTiles() < tilesOfAllLanes;
+        getRun(op, getIndicesOfRun(operand).getAsOperandRange(),
+               getRunLength(op), reads(op, operand));
+    access.isConditional |= mayLeaveOut(op, operand);
     return access;
   }
   LayoutRewrite getLayoutRewrite(Operation *, OpOperand &) const {
     return LayoutRewrite::Indices;
   }
   LogicalResult verifyLayoutRewrite(Operation *op, StorageQuery) const {
-    auto load = cast<nvgpu::LdMatrixOp>(op);
-    return verifyRuns(op, load.getSrcMemref(), getRowLength(load));
+    return verifyRuns(op);
   }
-  void redirect(Operation *op, RewriterBase &rewriter, OpOperand &operand,
+  void redirect(Operation *, RewriterBase &rewriter, OpOperand &operand,
                 const NewPlace &place) const {
-    redirectIndices(rewriter, operand,
-                    cast<nvgpu::LdMatrixOp>(op).getIndicesMutable(), place);
+    redirectIndices(rewriter, operand, getIndicesOfRun(operand), place);
   }
 
 private:
-  static int64_t getRowLength(nvgpu::LdMatrixOp load) {
-    constexpr int64_t bitsOfRow = 128;
-    auto type = cast<MemRefType>(load.getSrcMemref().getType());
-    return bitsOfRow / std::max(1u, type.getElementTypeBitWidth());
+  static bool reads(Operation *op, OpOperand &operand) {
+    auto copy = dyn_cast<nvgpu::DeviceAsyncCopyOp>(op);
+    return !copy || &operand == &copy.getSrcMutable();
+  }
+  static bool mayLeaveOut(Operation *op, OpOperand &operand) {
+    // Lanes from 8 on give no address to a load of one tile.
+    constexpr int64_t tilesOfAllLanes = 4;
+    if (auto load = dyn_cast<nvgpu::LdMatrixOp>(op))
+      return load.getNumTiles() < tilesOfAllLanes;
+    // What is not read is filled with zeros.
+    return reads(op, operand) &&
+           cast<nvgpu::DeviceAsyncCopyOp>(op).getSrcElements();
   }
 };
 
@@ -95,6 +88,8 @@ private:
 
 void layout::registerGpuModels(DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *context, nvgpu::NVGPUDialect *) {
-    nvgpu::LdMatrixOp::attachInterface<LdMatrixModel>(*context);
+    nvgpu::LdMatrixOp::attachInterface<RunModel<nvgpu::LdMatrixOp>>(*context);
+    nvgpu::DeviceAsyncCopyOp::attachInterface<
+        RunModel<nvgpu::DeviceAsyncCopyOp>>(*context);
   });
 }

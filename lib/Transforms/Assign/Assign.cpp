@@ -17,10 +17,12 @@
 #include "Layout/Transforms/Assign/Assign.h"
 
 #include "CloneCallees.h"
+#include "Layout/IR/Requests.h"
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
 #include "Transforms/Lowering/FoldViews.h"
 #include "Transforms/Lowering/LowerCopy.h"
+#include "Transforms/Lowering/RunAccess.h"
 #include "Transforms/Lowering/SplitSlices.h"
 #include "Transforms/Lowering/VectorToTransfer.h"
 #include "Transforms/Storage/LogicalExtents.h"
@@ -60,6 +62,8 @@ public:
 
     for (const AssignPlan::Buffer &buffer : plan.buffers)
       changeTypes(buffer);
+    for (Operation *op : plan.unitStrideAccesses)
+      accessPhysical(rewriter, op);
     for (const AssignPlan::ConvertedCopy &converted : plan.convertedCopies)
       convertOnHost(converted);
     for (const AssignPlan::LocalArgument &local : plan.localArguments)
@@ -181,8 +185,8 @@ private:
       holder->removeAttr(LayoutDialect::kTransformAttrName);
       return;
     }
-    for (unsigned i = 0, e = function.getNumArguments(); i < e; ++i)
-      function.removeArgAttr(i, StringRef(LayoutDialect::kTransformAttrName));
+    for (BlockArgument argument : function.getFunctionBody().getArguments())
+      removeRequestedLayout(argument);
   }
 
   //===--------------------------------------------------------------------===//

@@ -8,6 +8,7 @@
 #include "CloneCallees.h"
 
 #include "Layout/Analysis/Functions/FunctionGraph.h"
+#include "Layout/IR/Requests.h"
 #include "Layout/Transforms/Support/Remarks.h"
 #include "LayoutGroups.h"
 #include "Transforms/Storage/ChangeCall.h"
@@ -30,10 +31,9 @@ static bool hasSeveralLayouts(ModuleOp module) {
       .walk([&](Operation *op) {
         bool found = isAnother(op->getAttrOfType<BufferAttr>(attribute));
         if (auto function = dyn_cast<TracedFunction>(op);
-            function && function.getArgAttrsAttr())
-          for (unsigned i = 0, e = function.getNumArguments(); i < e; ++i)
-            found |=
-                isAnother(function.getArgAttrOfType<BufferAttr>(i, attribute));
+            function && !function.isExternal() && makesRequest(op, attribute))
+          for (BlockArgument argument : function.getFunctionBody().getArguments())
+            found |= isAnother(getRequestedLayout(argument));
         return found ? WalkResult::interrupt() : WalkResult::advance();
       })
       .wasInterrupted();

@@ -7,6 +7,8 @@
 
 #include "LayoutGroups.h"
 
+#include "Layout/IR/Requests.h"
+
 using namespace mlir;
 using namespace mlir::layout;
 
@@ -69,11 +71,10 @@ void LayoutGroups::addRequests(Operation *op) {
                                              : getName(op->getResult(0)),
                    layout);
   auto function = dyn_cast<TracedFunction>(op);
-  if (!function || function.isExternal() || !function.getArgAttrsAttr())
+  if (!function || function.isExternal() || !makesRequest(op, attribute))
     return;
-  for (BlockArgument argument : function.getArguments())
-    if (auto layout = function.getArgAttrOfType<BufferAttr>(
-            argument.getArgNumber(), attribute))
+  for (BlockArgument argument : function.getFunctionBody().getArguments())
+    if (BufferAttr layout = getRequestedLayout(argument))
       request(getName(argument), layout);
 }
 

@@ -16,6 +16,7 @@
 #include "Transforms/Apply/ControlFlowForwarding.h"
 #include "Transforms/Lowering/FoldViews.h"
 #include "Transforms/Lowering/LowerCopy.h"
+#include "Transforms/Lowering/RunAccess.h"
 #include "Transforms/Lowering/VectorToTransfer.h"
 #include "Transforms/Lowering/ViewIndexing.h"
 #include "Transforms/Support/Advice.h"
@@ -172,11 +173,9 @@ void LayoutPropagation::visitArgumentOrigin(BlockArgument argument) {
     return;
   }
   unsigned index = argument.getArgNumber();
-  if (index >= function.getNumArguments()) {
-    refuse(function) << "has a memory attribution for which a layout is "
-                        "requested; state the layout in its type";
+  // An attribution begins here, and is of no call.
+  if (index >= function.getNumArguments())
     return;
-  }
   if (hasFixedArgument(function, index)) {
     if (function.isOnDevice()) {
       refuse(function)
@@ -283,6 +282,13 @@ void LayoutPropagation::visitUse(OpOperand &use, Value root) {
   if (isVectorLoadOrStore(op)) {
     hasErrors |= failed(withNote([&] { return planVectorToTransfer(op); }));
     plan.vectorAccesses.push_back(op);
+    return;
+  }
+  if (movesByOneAddress(op)) {
+    hasErrors |= failed(
+        withNote([&] { return planRunAccess(use, buffer().laidOutType); }));
+    if (needsUnitStride(op))
+      plan.unitStrideAccesses.insert(op);
     return;
   }
   if (isDeallocation(use))

@@ -48,12 +48,17 @@ private:
   }
 
   void visitFunction(FunctionOpInterface function) {
-    if (!function.getArgAttrsAttr())
+    if (!makesRequest(function, LayoutDialect::kTransformAttrName))
       return;
     for (unsigned i = 0, e = function.getNumArguments(); i < e; ++i)
       if (auto layout = function.getArgAttrOfType<BufferAttr>(
               i, LayoutDialect::kTransformAttrName))
         visitArgument(function, i, layout);
+    if (auto kernel = dyn_cast<TracedFunction>(function.getOperation()))
+      for (BlockArgument attribution : kernel.getAttributions())
+        if (BufferAttr layout = getRequestedLayout(attribution))
+          requests.push_back({function, attribution, attribution.getType(),
+                              attribution.getLoc(), layout});
   }
 
   void visitArgument(FunctionOpInterface function, unsigned i,

@@ -85,7 +85,7 @@ gpu.module @others {
   // REMARK: remark: [Analysis] layout-choose-swizzle/unknown {{.*}}the size of a block is not known
   // REMARK: remark: [Missed] layout-choose-swizzle/nothing-better
   // REMARK: remark: [Missed] layout-choose-swizzle/other-use {{.*}}'gpu.subgroup_mma_store_matrix'
-  // REMARK: remark: [Missed] layout-choose-swizzle/other-use {{.*}}'nvgpu.device_async_copy'
+  // REMARK: remark: [Passed] layout-choose-swizzle/chosen {{.*}}"swizzle<3, 3, 3>
   // CHECK-LABEL: gpu.func @not_needed
   // CHECK-SAME: memref<32x32xf32, 3>
   gpu.func @not_needed(%v: f32) workgroup(%a: memref<32x32xf32, 3>)
@@ -130,7 +130,9 @@ gpu.module @others {
     gpu.return
   }
   // CHECK-LABEL: gpu.func @wants_stride
-  // CHECK-SAME: memref<64x64xf16, 3>
+  // CHECK-SAME: workgroup(%[[A:[^ ]+]] : memref<64x64xf16, #layout.buffer<{{.+}}>, 3>)
+  // CHECK: %[[P:.+]] = layout.as_physical %[[A]]
+  // CHECK: nvgpu.device_async_copy %{{.+}}[{{.*}}], %[[P]][
   gpu.func @wants_stride(%g: memref<64x64xf16>) workgroup(%a: memref<64x64xf16, 3>)
       kernel attributes {known_block_size = array<i32: 32, 1, 1>} {
     %x = gpu.thread_id x

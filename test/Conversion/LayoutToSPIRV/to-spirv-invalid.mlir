@@ -326,7 +326,7 @@ gpu.module @local {
 
 #size = #spirv.entry_point_abi<workgroup_size = [1, 1, 1]>
 gpu.module @attribution {
-  // expected-error@+1 {{has buffers of its own (workgroup or private), which are not converted; use memref.alloc in the workgroup's memory, or memref.alloca}}
+  // expected-error@+1 {{has a memory attribution that is private, or not in the workgroup's memory, which is not converted; state #gpu.address_space<workgroup>, or use memref.alloca}}
   gpu.func @f() workgroup(%a: memref<8x8xvector<4xf32>, #layout.texture<readwrite>>) kernel attributes {spirv.entry_point_abi = #size} {
     gpu.return
   }
@@ -547,8 +547,8 @@ gpu.module @narrow {
 
 #size = #spirv.entry_point_abi<workgroup_size = [1, 1, 1]>
 gpu.module @own {
-  // expected-error@+1 {{'gpu.func' op has buffers of its own (workgroup or private), which are not converted; use memref.alloc in the workgroup's memory, or memref.alloca}}
-  gpu.func @f(%a: memref<8xf32>) workgroup(%w: memref<8xf32, #gpu.address_space<workgroup>>) kernel attributes {spirv.entry_point_abi = #size} {
+  // expected-error@+1 {{'gpu.func' op has a memory attribution that is private, or not in the workgroup's memory, which is not converted; state #gpu.address_space<workgroup>, or use memref.alloca}}
+  gpu.func @f(%a: memref<8xf32>) private(%w: memref<8xf32, #gpu.address_space<private>>) kernel attributes {spirv.entry_point_abi = #size} {
     gpu.return
   }
 }

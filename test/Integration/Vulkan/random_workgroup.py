@@ -48,6 +48,9 @@ def kernel(rng, number):
     stated = f"#layout.buffer<{layout}>, " if layout else ""
     memory = f"memref<{shape}, {stated}#gpu.address_space<workgroup>>"
     plain = f"memref<{rows}x{columns}xi32>"
+    attribution, allocation = f"workgroup(%w : {memory}) ", ""
+    if rng.random() < 0.5:
+        attribution, allocation = "", f"%w = memref.alloc() : {memory}\n    "
     return f"""
 func.func @test{number}() {{
   %c0 = arith.constant 0 : index
@@ -69,9 +72,9 @@ func.func @test{number}() {{
     }}
   }}
   gpu.launch blocks(%gx, %gy, %gz) in (%sx = %c1, %sy = %c1, %sz = %c1)
-             threads(%x, %y, %z) in (%bx = %columns, %by = %rows, %bz = %c1) {{
-    %w = memref.alloc() : {memory}
-    %v = memref.load %a[%y, %x] : {plain}
+             threads(%x, %y, %z) in (%bx = %columns, %by = %rows, %bz = %c1)
+             {attribution}{{
+    {allocation}%v = memref.load %a[%y, %x] : {plain}
     %o = arith.xori %v, %factor : i32
     %r = affine.apply affine_map<(y, x) -> ({row})>(%y, %x)
     %c = affine.apply affine_map<(y, x) -> ({column})>(%y, %x)

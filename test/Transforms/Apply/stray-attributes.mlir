@@ -25,18 +25,6 @@ func.func @result() {
 
 // -----
 
-#tiles = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
-module attributes {gpu.container_module} {
-  gpu.module @inner {
-    // expected-error @+1 {{'gpu.func' op has 'layout.transform' beside a memory attribution, where no pass reads it; state a layout in its type}}
-    gpu.func @shared() workgroup(%b: memref<14xi32, 3> {layout.transform = #tiles}) kernel {
-      gpu.return
-    }
-  }
-}
-
-// -----
-
 module attributes {gpu.container_module} {
   gpu.module @inner {
     // expected-error @+1 {{'gpu.func' op has 'layout.sequential' beside a memory attribution}}

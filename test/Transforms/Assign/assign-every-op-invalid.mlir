@@ -200,17 +200,6 @@ func.func @gpu_memcpy_two() {
 
 // -----
 
-#MU = #layout.buffer<index_map<(i, j) -> (i, j floordiv 4, j mod 4)>, pad<undef>>
-func.func @mma(%i: index) {
-  // expected-note @below {{the layout is requested here}}
-  %a = memref.alloc() {layout.transform = #MU} : memref<32x32xf16>
-  // expected-error @below {{'gpu.subgroup_mma_load_matrix' op uses a buffer for which a layout is requested, and cannot be rewritten for a laid-out one; state the layout in the type of the buffer, and use layout.as_physical if the op is to see the storage}}
-  %x = gpu.subgroup_mma_load_matrix %a[%i, %i] {leadDimension = 32 : index} : memref<32x32xf16> -> !gpu.mma_matrix<16x16xf16, "AOp">
-  return
-}
-
-// -----
-
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
 func.func @type_cast() {
   // expected-note @below {{the layout is requested here}}
@@ -305,20 +294,6 @@ func.func @argument_of_a_region(%c: i1, %i: index) {
     "some.end"() : () -> ()
   }) : () -> ()
   return
-}
-
-// -----
-
-#T = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
-gpu.module @kernels {
-  // expected-error @below {{'gpu.func' op has a memory attribution for which a layout is requested; state the layout in its type}}
-  gpu.func @attribution(%c: i1, %v: i32, %i: index) workgroup(%w: memref<14xi32, 3>) kernel {
-    // expected-note @below {{the layout is requested here}}
-    %x = memref.alloc() {layout.transform = #T} : memref<14xi32, 3>
-    %y = arith.select %c, %x, %w : memref<14xi32, 3>
-    memref.store %v, %y[%i] : memref<14xi32, 3>
-    gpu.return
-  }
 }
 
 // -----

@@ -96,6 +96,9 @@ struct AssignPlan {
   SmallVector<std::pair<memref::GlobalOp, MemRefType>> changedGlobals;
   /// Direct accesses that must become transfers.
   SmallVector<Operation *> vectorAccesses;
+  /// Accesses that only plain types allow, and so become accesses to the physical
+  /// forms of buffers.
+  llvm::SetVector<Operation *> unitStrideAccesses;
   /// `bufferization.clone`s of buffers and views, which become plain copies.
   llvm::SetVector<Operation *> clones;
   /// Allocations, globals and functions with the requests, which are consumed.
