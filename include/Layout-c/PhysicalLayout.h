@@ -81,6 +81,37 @@ MLIR_CAPI_EXPORTED int64_t mlirLayoutPhysicalLayoutGetNumPaddingOfStep(
 MLIR_CAPI_EXPORTED intptr_t mlirLayoutPhysicalLayoutGetStepOfPlace(
     MlirLayoutPhysicalLayout layout, const int64_t *place);
 
+/// An access of the threads of a block to workgroup memory of a GPU.
+typedef struct MlirLayoutBankAccess {
+  /// (thread, variables) -> the logical index of the first of `width` elements
+  /// along the last dimension.
+  MlirAffineMap index;
+  int64_t width, bytesPerElement, numThreads;
+  /// Variable i has the values 0, 1, ... below `counts[i]`.
+  intptr_t numCounts;
+  const int64_t *counts;
+  bool isStore;
+  /// How lanes are served: "nvidia" or "amd".
+  MlirStringRef rules;
+} MlirLayoutBankAccess;
+
+/// The cycles that a warp waits at worst for an access, and those without a bank
+/// conflict. Where there is one, two threads that access different words of one
+/// bank; else -1.
+typedef struct MlirLayoutBankCount {
+  int64_t cycles, least;
+  int64_t thread, otherThread, bank;
+} MlirLayoutBankCount;
+
+/// Counts them, exactly, for a static shape. Failure, with a diagnostic at `loc`,
+/// where an index leaves the shape, the elements of an access are not contiguous
+/// and aligned, or more than 2^22 would have to be enumerated.
+MLIR_CAPI_EXPORTED MlirLogicalResult
+mlirLayoutPhysicalLayoutCountBankConflicts(MlirLocation loc,
+                                           MlirLayoutPhysicalLayout layout,
+                                           MlirLayoutBankAccess access,
+                                           MlirLayoutBankCount *count);
+
 /// Sends a drawing of where the elements lie to `callback`, in pieces; of a
 /// dynamic shape for an example, which it names. Failure, with a diagnostic at
 /// `loc`, where `mlirLayoutPhysicalLayoutGet` is null, and on tables of more

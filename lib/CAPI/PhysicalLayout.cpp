@@ -9,9 +9,11 @@
 
 #include "Layout/IR/DrawBuffer.h"
 #include "Layout/IR/Layout.h"
+#include "Layout/Map/Banks.h"
 #include "Layout/Map/Evaluate.h"
 #include "mlir/CAPI/AffineMap.h"
 #include "mlir/CAPI/IR.h"
+#include "mlir/CAPI/Support.h"
 #include "mlir/CAPI/Utils.h"
 
 using namespace mlir;
@@ -140,4 +142,36 @@ MlirLogicalResult mlirLayoutBufferAttrDraw(MlirLocation loc,
     return mlirLogicalResultSuccess();
   emitError(unwrap(loc)) << why;
   return mlirLogicalResultFailure();
+}
+
+MlirLogicalResult mlirLayoutPhysicalLayoutCountBankConflicts(
+    MlirLocation loc, MlirLayoutPhysicalLayout layout,
+    MlirLayoutBankAccess access, MlirLayoutBankCount *result) {
+  std::optional<BankRules> rules = BankRules::get(unwrap(access.rules));
+  if (!rules) {
+    emitError(unwrap(loc)) << "there are no rules of banks for '"
+                           << unwrap(access.rules)
+                           << "'; expects nvidia or amd";
+    return wrap(failure());
+  }
+  BankQuery query;
+  for (int64_t count : ArrayRef(access.counts, access.numCounts))
+    query.counts.push_back(count);
+  query.numThreads = access.numThreads;
+  query.bytesPerElement = access.bytesPerElement;
+  query.isStore = access.isStore;
+  BankCount count = countBankConflicts(unwrap(layout), unwrap(access.index),
+                                       access.width, query, *rules);
+  if (!count.isKnown()) {
+    emitError(unwrap(loc)) << "bank conflicts are not counted: "
+                           << count.unknown;
+    return wrap(failure());
+  }
+  *result = {count.cycles, count.least, -1, -1, -1};
+  if (count.witness) {
+    result->thread = count.witness->thread;
+    result->otherThread = count.witness->other;
+    result->bank = count.witness->bank;
+  }
+  return wrap(success());
 }

@@ -8,6 +8,7 @@
 #include "Layout/Pictures/BufferPicture.h"
 
 #include "Layout/IR/ExampleShape.h"
+#include "Layout/Map/Banks.h"
 #include "Layout/Map/RowMajor.h"
 #include "Layout/Map/SlotTable.h"
 #include "llvm/ADT/STLExtras.h"
@@ -306,11 +307,20 @@ std::optional<BufferPicture> PictureBuilder::build(ArrayRef<unsigned> axes,
 std::optional<BufferPicture> layout::makePicture(BufferAttr layout,
                                                  ArrayRef<int64_t> shape,
                                                  ArrayRef<unsigned> axes,
-                                                 std::string &why) {
+                                                 std::string &why,
+                                                 int64_t bytesOfElement) {
   const PhysicalLayout &stated = layout.getPhysicalLayout(shape);
   why = stated.getFault() + stated.getUnknown();
   if (!why.empty())
     return std::nullopt;
-  return PictureBuilder(layout, chooseExampleShape(layout, shape))
+  std::optional<BufferPicture> picture =
+      PictureBuilder(layout, chooseExampleShape(layout, shape))
       .build(axes, why);
+  if (!picture || bytesOfElement == 0)
+    return picture;
+  for (PictureGrid *grid : {&picture->logical, &picture->physical})
+    for (PictureCell &cell : grid->cells)
+      cell.bank = cell.offset * bytesOfElement / BankRules::bytesPerBank %
+                  BankRules::numBanks;
+  return picture;
 }

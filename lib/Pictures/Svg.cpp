@@ -9,6 +9,7 @@
 
 #include "SvgParts.h"
 
+#include "Layout/Map/Banks.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -203,6 +204,12 @@ static std::string getPaddingFill(unsigned step) {
   return "url(#padding" + std::to_string(std::min(step, 3u)) + ")";
 }
 
+/// Adjacent banks differ in lightness, others in hue.
+static std::string getBankFill(int64_t bank) {
+  return getColour(360.0 * double(bank) / BankRules::numBanks, 0.65,
+                   bank % 2 == 0 ? 0.8 : 0.62);
+}
+
 static std::string getFill(const PictureCell &cell) {
   switch (cell.kind) {
   case PictureCell::Kind::Padding:
@@ -210,6 +217,8 @@ static std::string getFill(const PictureCell &cell) {
   case PictureCell::Kind::Other:
     return kOther.str();
   case PictureCell::Kind::Data:
+    if (cell.bank)
+      return getBankFill(*cell.bank);
     return getColour(300 * cell.column, 0.65, 0.86 - 0.26 * cell.row);
   }
   llvm_unreachable("all kinds of cells are above");
@@ -231,7 +240,10 @@ void SvgWriter::writeCell(const Side &side, const PictureCell &cell, double x,
   else
     os << "logical (" << joinNumbers(cell.logical, ", ") << ")";
   os << " at physical (" << joinNumbers(cell.place, ", ") << "), offset "
-     << cell.offset << "</title>";
+     << cell.offset;
+  if (cell.bank)
+    os << ", bank " << *cell.bank;
+  os << "</title>";
   os << llvm::formatv("<rect x=\"{0:f1}\" y=\"{1:f1}\" width=\"{2:f1}\" "
                       "height=\"{3:f1}\" fill=\"{4}\" stroke=\"{5}\" "
                       "stroke-opacity=\"0.35\"/>",
@@ -298,8 +310,11 @@ void SvgWriter::writeLegend() {
     writeSwatch("line other", kOther);
     writeWrapped("elements that the logical side does not show", kMargin + 20);
   }
-  writeWrapped("One colour, one element. Numbers: on the logical side the "
-               "offset in memory, on the physical side the logical index.");
+  bool showsBanks = picture.logical.cells.front().bank.has_value();
+  std::string legend = showsBanks ? "One colour, one of 32 banks of 4 bytes."
+                                  : "One colour, one element.";
+  writeWrapped(legend + " Numbers: on the logical side the offset in memory, on "
+                        "the physical side the logical index.");
   if (picture.logical.isCut || picture.physical.isCut)
     writeWrapped("Cut: of long axes the first and the last places.");
 }

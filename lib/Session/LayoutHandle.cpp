@@ -9,6 +9,7 @@
 
 #include "Diagnostics.h"
 #include "Layout/IR/DrawBuffer.h"
+#include "Layout/Map/Banks.h"
 #include "Layout/Map/Evaluate.h"
 #include "Layout/Map/Xor.h"
 #include "Layout/Pictures/Svg.h"
@@ -185,12 +186,14 @@ Result<std::string> LayoutHandle::draw(const Shape &shape) const {
 
 Result<std::string> LayoutHandle::drawSvg(
     const Shape &shape, const std::vector<unsigned> &axes,
-    const std::vector<std::pair<std::string, std::string>> &words) const {
+    const std::vector<std::pair<std::string, std::string>> &words,
+    int64_t bytesOfElement) const {
   auto lock = lockShared();
   std::string why = whyNoShape(shape);
   std::optional<BufferPicture> picture;
   if (why.empty())
-    picture = makePicture(getLayout(attribute), takeShape(shape), axes, why);
+    picture = makePicture(getLayout(attribute), takeShape(shape), axes, why,
+                          bytesOfElement);
   if (!picture)
     return fail(why);
   auto rewrite = [&](std::string &text) {
@@ -208,15 +211,55 @@ Result<std::string> LayoutHandle::drawSvg(
   return svg;
 }
 
-Result<Shape> layout::evaluateMap(const std::string &map, const Shape &index) {
-  if (std::string why = whyNotParsed(map); !why.empty())
-    return fail(why);
-  auto lock = lockShared();
+/// Parses a map such as `(d0, d1) -> (d0 * 4 + d1)`. The session is locked.
+static Result<AffineMap> parseMap(const std::string &map) {
   MLIRContext *context = &Session::getShared()->getContext();
   DiagnosticCollector diagnostics(context);
   auto parsed = dyn_cast_or_null<IndexMapAttr>(
       parseAttribute("#layout.index_map<" + map + ">", context));
   if (!parsed)
     return diagnostics.getFailure("expected a map, found '" + map + "'");
-  return evaluateMaps(parsed.getMap(), index);
+  return parsed.getMap();
+}
+
+Result<LayoutHandle::BankConflicts>
+LayoutHandle::countBankConflicts(const Shape &shape,
+                                 const BankAccess &access) const {
+  if (std::string why = whyNotParsed(access.index); !why.empty())
+    return fail(why);
+  auto lock = lockShared();
+  if (std::string why = whyNoShape(shape); !why.empty())
+    return fail(why);
+  Result<AffineMap> index = parseMap(access.index);
+  if (auto *failure = std::get_if<Failure>(&index))
+    return *failure;
+  std::optional<BankRules> rules = BankRules::get(access.rules);
+  if (!rules)
+    return fail("there are no rules of banks for '" + access.rules +
+                "'; expects nvidia or amd");
+  BankQuery query;
+  query.counts.assign(access.counts.begin(), access.counts.end());
+  query.numThreads = access.numThreads;
+  query.bytesPerElement = access.bytesPerElement;
+  query.isStore = access.isStore;
+  BankCount count = layout::countBankConflicts(
+      getLayout(attribute).getPhysicalLayout(takeShape(shape)),
+      std::get<AffineMap>(index), access.width, query, *rules);
+  if (!count.isKnown())
+    return fail("bank conflicts are not counted: " + count.unknown);
+  BankConflicts conflicts{count.cycles, count.least, std::nullopt};
+  if (count.witness)
+    conflicts.witness = {count.witness->thread, count.witness->other,
+                         count.witness->bank};
+  return conflicts;
+}
+
+Result<Shape> layout::evaluateMap(const std::string &map, const Shape &index) {
+  if (std::string why = whyNotParsed(map); !why.empty())
+    return fail(why);
+  auto lock = lockShared();
+  Result<AffineMap> parsed = parseMap(map);
+  if (auto *failure = std::get_if<Failure>(&parsed))
+    return *failure;
+  return evaluateMaps(std::get<AffineMap>(parsed), index);
 }

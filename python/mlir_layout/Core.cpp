@@ -121,8 +121,25 @@ static void bindLayout(py::module_ &module) {
       .def("draw_svg",
            [](const LayoutHandle &layout, const Shape &shape,
               const std::vector<unsigned> &axes,
-              const std::vector<std::pair<std::string, std::string>> &words) {
-             return ask([&] { return layout.drawSvg(shape, axes, words); });
+              const std::vector<std::pair<std::string, std::string>> &words,
+              int64_t bytesOfElement) {
+             return ask([&] {
+               return layout.drawSvg(shape, axes, words, bytesOfElement);
+             });
+           })
+      .def("bank_conflicts",
+           [](const LayoutHandle &layout, const Shape &shape,
+              const std::string &index, int64_t width, int64_t bytes,
+              int64_t threads, const std::vector<int64_t> &counts, bool isStore,
+              const std::string &rules) -> py::object {
+             LayoutHandle::BankAccess access{index,  width,   bytes, threads,
+                                             counts, isStore, rules};
+             auto conflicts = ask(
+                 [&] { return layout.countBankConflicts(shape, access); });
+             py::object witness = py::none();
+             if (conflicts.witness)
+               witness = py::tuple(py::cast(*conflicts.witness));
+             return py::make_tuple(conflicts.cycles, conflicts.least, witness);
            });
   module.def("evaluate_map", [](const std::string &map, const Shape &index) {
     return ask([&] { return evaluateMap(map, index); });

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -41,6 +41,12 @@ class Remark(tuple[Any, ...]):
 
 class Picture(str): ...
 
+class BankConflicts(NamedTuple):
+    cycles: int
+    least: int
+    threads: tuple[int, int] | None
+    bank: int | None
+
 class IndexMap:
     def __init__(self, text: str) -> None: ...
     def __call__(self, *index: Any) -> tuple[int, ...]: ...
@@ -60,7 +66,11 @@ class Layout:
     def padding_count(self, shape: Sequence[int]) -> int: ...
     def map(self, index: Sequence[int]) -> tuple[int, ...]: ...
     def draw(self, shape: _Shape, format: Literal["text", "svg"] = "text",
-             axes: Sequence[int] = ()) -> Picture: ...
+             axes: Sequence[int] = (), banks: npt.DTypeLike | None = None) -> Picture: ...
+    def bank_conflicts(self, shape: Sequence[int], dtype: npt.DTypeLike,
+                       index: Callable[..., Any], threads: int = 32, width: int = 1,
+                       counts: Sequence[int] = (), store: bool = False,
+                       rules: Literal["nvidia", "amd"] = "nvidia") -> BankConflicts: ...
     def without_pads(self) -> Layout: ...
 
 def layout(index_map: str | Callable[..., Any], pad: _Pad = ...,

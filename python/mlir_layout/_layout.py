@@ -5,6 +5,7 @@ import itertools
 import math
 import operator
 import re
+from typing import NamedTuple
 
 from . import _trace
 from ._errors import LayoutError
@@ -62,6 +63,21 @@ class Picture(str):
             return self._draw_svg() if self._draw_svg else None
         except LayoutError:
             return None
+
+
+class BankConflicts(NamedTuple):
+    """The cycles that a warp waits at worst for an access to workgroup memory, and the least
+    that would do. Where these differ, two threads that access different words of one bank.
+
+    >>> import mlir_layout as ml
+    >>> ml.layout(lambda i: i).bank_conflicts((64,), "f4", lambda t: (2 * t,)).threads
+    (0, 16)
+    """
+
+    cycles: int
+    least: int
+    threads: tuple | None
+    bank: int | None
 
 
 class IndexMap:
@@ -272,12 +288,60 @@ class Layout:
             raise ValueError(f"expects numbers of at least 0, found {index}")
         return tuple(self._core.map(index))
 
-    def draw(self, shape, format="text", axes=()):
+    def bank_conflicts(self, shape, dtype, index, threads=32, width=1, counts=(), store=False,
+                       rules="nvidia"):
+        """What an access to a buffer in the workgroup memory of a GPU costs: `BankConflicts`
+        of the warp that waits longest, counted exactly.
+
+        index    a function of the number of a thread in its block, and of variables, to the
+                 logical index of the first element that the thread accesses
+        threads  how many a block has
+        width    how many elements along the last dimension each thread accesses at once
+        counts   for each variable, how many values it has: 0, 1, ... The worst counts
+        store    whether the access writes
+        rules    how lanes are served: "nvidia" or "amd"
+
+        A `LayoutError` where an index leaves the shape, or the elements of an access are not
+        contiguous and aligned.
+
+        >>> import mlir_layout as ml
+        >>> rows = ml.layout(lambda i, j: (i, j))
+        >>> rows.bank_conflicts((64, 64), "f2", lambda t: (t, 0), width=8)
+        BankConflicts(cycles=32, least=4, threads=(0, 1), bank=0)
+        >>> swizzled = ml.layout(lambda i, j: (i, j // 8 ^ i % 8, j % 8))
+        >>> swizzled.bank_conflicts((64, 64), "f2", lambda t: (t, 0), width=8)
+        BankConflicts(cycles=4, least=4, threads=None, bank=None)
+        """
+        from . import _convert
+        text, is_tuple, count = _trace.trace(index, "index")
+        if not is_tuple or count != self.logical_rank:
+            raise ValueError(f"index: expects a function to a tuple of {self.logical_rank} "
+                             "numbers")
+        counts = _read_numbers(counts, "counts")
+        variables = _trace.count_indices(index, "index") - 1
+        if len(counts) != variables:
+            raise ValueError(f"counts: expects {variables} numbers, one for each variable of "
+                             f"the index, found {len(counts)}")
+        numbers = []
+        for name, value in {"width": width, "threads": threads}.items():
+            number = _trace.to_integer(value)
+            if number is None or number < 1:
+                raise ValueError(f"{name}: expects a positive integer, found {value!r}")
+            numbers.append(number)
+        cycles, least, witness = self._core.bank_conflicts(
+            _read_shape(shape), text, numbers[0], _convert.read_dtype(dtype).itemsize,
+            numbers[1], counts, bool(store), str(rules))
+        threads, bank = (witness[:2], witness[2]) if witness else (None, None)
+        return BankConflicts(cycles, least, threads, bank)
+
+    def draw(self, shape, format="text", axes=(), banks=None):
         """A picture of where the elements lie and where padding is.
 
         As text, or with format="svg" both sides of a slice along two logical axes, by
         their numbers: rows, columns. A notebook shows the latter of both. An extent of None is
-        drawn for an example, which is said: "for d0 = 6".
+        drawn for an example, which is said: "for d0 = 6". With `banks`, a numpy type, the colours
+        of the picture are the banks of a GPU's workgroup memory in which elements of this type
+        begin.
 
         >>> import mlir_layout as ml
         >>> ml.layout(lambda i: (i // 4, i % 4)).draw((None,))
@@ -299,8 +363,13 @@ class Layout:
         words = [(known, f"pad<{_write_shown_pad(pad)}>")
                  for known, (_, _, pad) in zip(self._core.pads(), self._steps)]
 
+        size = 0
+        if banks is not None:
+            from . import _convert
+            size = _convert.read_dtype(banks).itemsize
+
         def draw_svg():
-            return self._core.draw_svg(shape, axes, words)
+            return self._core.draw_svg(shape, axes, words, size)
 
         if format == "svg":
             return Picture(draw_svg(), draw_svg)

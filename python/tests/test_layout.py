@@ -4,6 +4,7 @@
 import copy
 import itertools
 import pickle
+import re
 import subprocess
 import sys
 import xml.etree.ElementTree as tree
@@ -114,6 +115,65 @@ def test_swizzles_are_maps():
     for index in range(100):
         assert layout.map((index,)) == (index ^ (index >> 3 & 56),)
     assert layout.inverse(*layout.map((93,))) == (93,)
+
+
+@pytest.mark.parametrize("vec, per_phase, max_phase, columns", [
+    (8, 4, 2, 16), (8, 2, 4, 32), (8, 1, 8, 64), (8, 1, 8, 128)])
+def test_swizzles_of_mma_operands_have_no_bank_conflicts(vec, per_phase, max_phase, columns):
+    plain = ml.layout(lambda i, j: (i, j))
+    swizzled = ml.layout(lambda i, j: (i, j // vec ^ i // per_phase % max_phase, j % vec))
+    def row(lane, k):
+        return lane % 16, 16 * k + lane // 16 * 8
+    access = {"index": row, "width": 8, "counts": (columns // 16,)}
+    assert swizzled.bank_conflicts((16, columns), "f2", **access) == (4, 4, None, None)
+    assert plain.bank_conflicts((16, columns), "f2", **access).cycles > 4
+
+
+def test_bank_conflicts_are_those_of_sets():
+    layout = ml.layout(lambda i, j: (i, j ^ i % 4))
+    for step in range(1, 40):
+        def index(thread, k):
+            return (thread * step + k) % 24, (thread + 3 * k) % 32
+        found = layout.bank_conflicts((24, 32), "i4", index, threads=96, counts=(3,), store=True)
+        expected = 0
+        for k in range(3):
+            for warp in range(0, 96, 32):
+                banks = {}
+                for thread in range(warp, warp + 32):
+                    i, j = layout.map(index(thread, k))
+                    banks.setdefault((32 * i + j) % 32, set()).add(32 * i + j)
+                expected = max(expected, max(map(len, banks.values())))
+        assert (found.cycles, found.least) == (expected, 1)
+        assert (found.threads is None) == (expected == 1)
+
+
+@pytest.mark.parametrize("arguments, error, words", [
+    ({"index": lambda t: (t, 0), "threads": 65}, ml.LayoutError, "leaves the shape"),
+    ({"index": lambda t: (t, 57), "width": 8}, ml.LayoutError, "leaves the shape"),
+    ({"index": lambda t: (t, 4), "width": 8}, ml.LayoutError, "is not aligned to 16 bytes"),
+    ({"index": lambda t: (t, 0), "width": 3}, ml.LayoutError, "no rule for accesses of 6 bytes"),
+    ({"index": lambda t: (t, 0), "rules": "intel"}, ml.LayoutError, "expects nvidia or amd"),
+    ({"index": lambda t: (t, 0), "width": 0}, ValueError, "width: expects a positive integer"),
+    ({"index": lambda t: t}, ValueError, "a tuple of 2 numbers"),
+    ({"index": lambda t, k: (t, k)}, ValueError, "expects 1 numbers, one for each variable"),
+    ({"index": lambda t, k: (t, 64 * k), "counts": (10**9,)}, ml.LayoutError, "more than 2.22"),
+])
+def test_refused_bank_conflicts(arguments, error, words):
+    with pytest.raises(error, match=words):
+        ml.layout(lambda i, j: (i, j)).bank_conflicts((64, 64), "f2", **arguments)
+
+
+def test_banks_are_colours():
+    swizzled = ml.layout(lambda i, j: (i, j ^ i % 8))
+    def fills(**options):
+        svg = swizzled.draw((8, 16), format="svg", **options)
+        return dict(re.findall(r"logical (\(\d+, \d+\)).*?fill=\"(#\w+)\"", svg))
+    colours = fills(banks="f4")
+    banks = {f"({i}, {j})": (16 * i + (j ^ i)) % 32
+             for i, j in itertools.product(range(8), range(16))}
+    assert set(colours) == set(banks)
+    assert len(set(colours.values())) == 32 == len({(banks[at], colours[at]) for at in banks})
+    assert colours != fills()
 
 
 @pytest.mark.parametrize("parameters, error, words", [

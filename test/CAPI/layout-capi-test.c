@@ -238,6 +238,44 @@ static void testBuffer(MlirContext context, MlirLocation loc) {
                                            MlirLayoutTextureOutsideZero));
 }
 
+/// A warp loads a column, and a row, of a matrix of f32.
+static void testBanks(MlirContext context, MlirLocation loc) {
+  printf("== banks\n");
+  MlirAffineExpr thread = mlirAffineDimExprGet(context, 0),
+                 variable = mlirAffineDimExprGet(context, 1);
+  MlirAffineExpr same[] = {thread, variable}, turned[] = {variable, thread};
+  MlirAttribute layout = mlirLayoutBufferAttrGetOfMap(
+      loc, mlirAffineMapGet(context, 2, 0, 2, same), mlirAttributeGetNull());
+  int64_t shape[] = {32, 32}, count = 32;
+  MlirLayoutPhysicalLayout facts =
+      mlirLayoutPhysicalLayoutGet(loc, layout, 2, shape);
+  MlirLayoutBankAccess access = {mlirAffineMapGet(context, 2, 0, 2, same),
+                                 1,
+                                 4,
+                                 32,
+                                 1,
+                                 &count,
+                                 false,
+                                 text("nvidia")};
+  MlirLayoutBankCount found = {0, 0, 0, 0, 0};
+  mlirLayoutPhysicalLayoutCountBankConflicts(loc, facts, access, &found);
+  printf("column: %" PRId64 " cycles, %" PRId64 " would do, threads %" PRId64
+         " and %" PRId64 ", bank %" PRId64 "\n",
+         found.cycles, found.least, found.thread, found.otherThread, found.bank);
+  access.index = mlirAffineMapGet(context, 2, 0, 2, turned);
+  mlirLayoutPhysicalLayoutCountBankConflicts(loc, facts, access, &found);
+  printf("row: %" PRId64 " cycles, thread %" PRId64 "\n", found.cycles,
+         found.thread);
+  count = 33;
+  printf("outside %d\n",
+         mlirLogicalResultIsSuccess(mlirLayoutPhysicalLayoutCountBankConflicts(
+             loc, facts, access, &found)));
+  access.rules = text("intel");
+  printf("no rules %d\n",
+         mlirLogicalResultIsSuccess(mlirLayoutPhysicalLayoutCountBankConflicts(
+             loc, facts, access, &found)));
+}
+
 static void testFacts(MlirContext context, MlirLocation loc) {
   printf("== facts\n");
   MlirAttribute layout = getTwoSteps(context, loc);
@@ -346,6 +384,7 @@ int main(void) {
   testPads(context, loc);
   testBuffer(context, loc);
   testFacts(context, loc);
+  testBanks(context, loc);
   testPasses(context);
   mlirContextDestroy(context);
   return 0;

@@ -12,9 +12,11 @@
 #include "Layout/IR/DrawBuffer.h"
 #include "Layout/IR/ExampleShape.h"
 #include "Layout/IR/LaidOut.h"
+#include "Layout/IR/Requests.h"
 #include "Layout/Pictures/GraphPicture.h"
 #include "Layout/Pictures/Svg.h"
 #include "Layout/Registration/Registration.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/IR/AsmState.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -64,6 +66,10 @@ struct CommandLine {
       cl::desc("The extent of this dimension, counted from 0, of buffers in "
                "which it is dynamic; if not given, one that shows the layout "
                "is chosen, and said")};
+  cl::opt<bool> banks{
+      "banks", cl::cat(category),
+      cl::desc("Colour elements by the bank of a GPU's workgroup memory in which "
+               "they begin, with --svg and --html")};
   cl::opt<bool> all{"all", cl::cat(category),
                     cl::desc("Draw strided memrefs and linalg.pack, too")};
 
@@ -83,6 +89,7 @@ struct DrawOptions {
   SmallVector<unsigned> axes;
   /// Extents of dimensions, where these are dynamic.
   std::map<unsigned, int64_t> dims;
+  bool banks = false;
 };
 
 } // namespace
@@ -110,6 +117,11 @@ static Found collectLayouts(ModuleOp module, bool all) {
                                              : function.getArgument(i).getLoc();
         collect(type, function.getArgAttr(i, name), all, loc, found);
       }
+    if (auto kernel = dyn_cast<gpu::GPUFuncOp>(op))
+      for (BlockArgument attribution :
+           kernel.getBody().getArguments().drop_front(kernel.getNumArguments()))
+        collect(attribution.getType(), getRequestedLayout(attribution), all,
+                attribution.getLoc(), found);
     if (auto global = dyn_cast<memref::GlobalOp>(op))
       collect(global.getType(), global->getAttr(name), all, op->getLoc(),
               found);
@@ -158,10 +170,18 @@ private:
   std::optional<BufferPicture> getPicture() const {
     std::string why;
     std::optional<BufferPicture> picture =
-        makePicture(layout, shape, options.axes, why);
+        makePicture(layout, shape, options.axes, why, getBytesForBanks());
     if (!picture)
       (void)fail(why);
     return picture;
+  }
+
+  /// Of an element, if banks are to be shown, and it is whole bytes; else 0.
+  int64_t getBytesForBanks() const {
+    Type element = type.getElementType();
+    bool isCounted = options.banks && element.isIntOrFloat() &&
+                     element.getIntOrFloatBitWidth() % 8 == 0;
+    return isCounted ? element.getIntOrFloatBitWidth() / 8 : 0;
   }
 
   ShapedType type;
@@ -306,6 +326,12 @@ readModule(StringRef path, llvm::SourceMgr &sources, MLIRContext &context) {
 static LogicalResult readDrawOptions(const CommandLine &line,
                                      const Found &found, DrawOptions &options) {
   options.axes.assign(line.axes.begin(), line.axes.end());
+  options.banks = line.banks;
+  if (line.banks && line.svg.empty() && line.html.empty()) {
+    llvm::errs() << "layout-draw: --banks colours pictures; expects --svg or "
+                    "--html\n";
+    return failure();
+  }
   for (const std::string &dim : line.dims)
     if (failed(readDim(dim, found, options)))
       return failure();

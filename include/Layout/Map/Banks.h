@@ -20,13 +20,15 @@
 #define LAYOUT_MAP_BANKS_H
 
 #include "Layout/Map/Simplify.h"
-#include "mlir/IR/AffineExpr.h"
+#include "mlir/IR/AffineMap.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 #include <optional>
 #include <string>
 
 namespace mlir::layout {
+
+class PhysicalLayout;
 
 /// How the processors of one maker serve the lanes of a warp.
 ///
@@ -102,6 +104,18 @@ struct BankCount {
 ///
 /// Cost: some nanoseconds per offset.
 BankCount countBankConflicts(const BankQuery &query, const BankRules &rules);
+
+/// The same for a buffer of a layout. `index` maps the number of a thread and the
+/// variables of `query`, whose offsets are not looked at, to the logical index of
+/// the first of `width` elements along the last dimension.
+///
+///     (t) -> (t, 0), width 8: thread t accesses the first 8 elements of row t
+///
+/// Unknown, too: an index outside of the shape, which must be static, or more
+/// than 2^22 indices.
+BankCount countBankConflicts(const PhysicalLayout &layout, AffineMap index,
+                             int64_t width, BankQuery query,
+                             const BankRules &rules);
 
 } // namespace mlir::layout
 

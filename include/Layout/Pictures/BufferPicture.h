@@ -9,6 +9,7 @@
 #define LAYOUT_PICTURES_BUFFERPICTURE_H
 
 #include "Layout/IR/Layout.h"
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,8 @@ struct PictureCell {
   int64_t offset = 0;           ///< of `place`, row-major, in elements
   /// Of data in the slice: the same number on both sides.
   int64_t key = -1;
+  /// The bank of workgroup memory in which it begins, if that is shown.
+  std::optional<int64_t> bank;
   /// Of data: where it lies along the axes of the slice, from 0 to 1.
   double row = 0, column = 0;
 };
@@ -67,11 +70,13 @@ struct BufferPicture {
 /// first; if none are given, those whose places change most. Nothing, with the
 /// reason in `why`, for a layout that is wrong or not decided on this shape, an
 /// empty shape, axes that there are not, and where more than 2^20 places hang
-/// together. A dynamic shape is shown on an example, which `facts` names.
+/// together. A dynamic shape is shown on an example, which `facts` names. With
+/// `bytesOfElement`, cells tell the banks of a buffer that begins in bank 0.
 std::optional<BufferPicture> makePicture(BufferAttr layout,
                                          ArrayRef<int64_t> shape,
                                          ArrayRef<unsigned> axes,
-                                         std::string &why);
+                                         std::string &why,
+                                         int64_t bytesOfElement = 0);
 
 } // namespace mlir::layout
 

@@ -9,6 +9,7 @@
 #define LAYOUT_SESSION_LAYOUTHANDLE_H
 
 #include "Layout/Session/Session.h"
+#include <array>
 
 namespace mlir::layout {
 
@@ -57,11 +58,31 @@ public:
   Result<std::optional<PadNumber>>
   findPadOutside(const Shape &shape, int64_t least, int64_t most) const;
   Result<std::string> draw(const Shape &shape) const;
-  /// Both sides as SVG; `axes` as `makePicture` takes them. In the text of the
-  /// layout, the first of each pair of `words` is replaced by the second.
+  /// Both sides as SVG; `axes` and `bytesOfElement` as `makePicture` takes them.
+  /// In the text of the layout, the first of each pair of `words` is replaced by
+  /// the second.
   Result<std::string>
   drawSvg(const Shape &shape, const std::vector<unsigned> &axes,
-          const std::vector<std::pair<std::string, std::string>> &words) const;
+          const std::vector<std::pair<std::string, std::string>> &words,
+          int64_t bytesOfElement = 0) const;
+
+  /// An access to workgroup memory, as `countBankConflicts` of Map/Banks.h takes
+  /// it.
+  struct BankAccess {
+    std::string index; ///< a map of thread and variables
+    int64_t width = 1, bytesPerElement = 4, numThreads = 32;
+    std::vector<int64_t> counts; ///< of the variables
+    bool isStore = false;
+    std::string rules; ///< `nvidia` or `amd`
+  };
+  struct BankConflicts {
+    int64_t cycles, least;
+    /// Two threads that wait for each other, and the bank; none without one.
+    std::optional<std::array<int64_t, 3>> witness;
+  };
+  /// Counts, for a static shape, the cycles that a warp waits at worst.
+  Result<BankConflicts> countBankConflicts(const Shape &shape,
+                                           const BankAccess &access) const;
 
 private:
   explicit LayoutHandle(const void *attribute) : attribute(attribute) {}

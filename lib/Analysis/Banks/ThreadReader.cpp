@@ -55,10 +55,49 @@ AffineExpr ThreadReader::addVariable(std::optional<int64_t> count) {
   return getAffineDimExpr(variables.size() - 1, getContext());
 }
 
+/// Nodes of `expr` as a tree, without its definitions; `limit` if there are more.
+int64_t ThreadReader::countNodes(AffineExpr expr, int64_t limit) const {
+  int64_t number = 0;
+  SmallVector<AffineExpr> worklist{expr};
+  while (!worklist.empty() && number < limit) {
+    AffineExpr part = worklist.pop_back_val();
+    auto dim = dyn_cast<AffineDimExpr>(part);
+    number += dim ? variables[dim.getPosition()].numNodes : 1;
+    if (auto binary = dyn_cast<AffineBinaryOpExpr>(part))
+      worklist.append({binary.getLHS(), binary.getRHS()});
+  }
+  return std::min(number, limit);
+}
+
 /// Expressions that are read further must be small, so one of bits has a name.
+/// What the name stands for must not grow beyond all bounds in a chain of these.
 AffineExpr ThreadReader::addDefinition(AffineExpr definition) {
-  variables.push_back({std::nullopt, definition, getRange(definition)});
+  constexpr int64_t maxNodes = 4096;
+  int64_t numNodes = countNodes(definition, maxNodes);
+  if (numNodes == maxNodes)
+    return {};
+  variables.push_back(
+      {std::nullopt, definition, getRange(definition), numNodes});
   return getAffineDimExpr(variables.size() - 1, getContext());
+}
+
+/// A map that is too large to be read as others are, such as one of a swizzle:
+/// what it is of has names.
+AffineExpr ThreadReader::readApply(affine::AffineApplyOp apply) {
+  SmallVector<AffineExpr> operands;
+  for (Value operand : apply.getMapOperands()) {
+    AffineExpr expr = express(operand);
+    if (expr && isa<AffineBinaryOpExpr>(expr))
+      expr = addDefinition(expr);
+    if (!expr)
+      return {};
+    operands.push_back(expr);
+  }
+  AffineMap map = apply.getAffineMap();
+  ArrayRef<AffineExpr> all = operands;
+  AffineExpr result = map.getResult(0).replaceDimsAndSymbols(
+      all.take_front(map.getNumDims()), all.drop_front(map.getNumDims()));
+  return result.isPureAffine() ? addDefinition(result) : AffineExpr();
 }
 
 AffineExpr ThreadReader::expand(AffineExpr expr) const {
@@ -151,6 +190,8 @@ AffineExpr ThreadReader::readOp(Operation *op) {
     return addVariable(std::nullopt);
   if (isa<arith::XOrIOp, arith::OrIOp>(op))
     return readBits(op);
+  if (auto apply = dyn_cast<affine::AffineApplyOp>(op))
+    return readApply(apply);
   return {};
 }
 

@@ -9,6 +9,7 @@
 #define LAYOUT_LIB_ANALYSIS_BANKS_THREADREADER_H
 
 #include "Analysis/Integers/AffineReader.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include <array>
 #include <string>
 
@@ -52,6 +53,7 @@ private:
     std::optional<int64_t> count;
     AffineExpr definition; ///< of a dimension that stands for an expression
     Interval range;
+    int64_t numNodes = 1; ///< of the definition, written out
   };
 
   AffineExpr addVariable(std::optional<int64_t> count);
@@ -61,6 +63,8 @@ private:
   std::string explain(Value value) const;
   AffineExpr readOp(Operation *op);
   AffineExpr readBits(Operation *op);
+  AffineExpr readApply(affine::AffineApplyOp apply);
+  int64_t countNodes(AffineExpr expr, int64_t limit) const;
   AffineExpr readArgument(BlockArgument argument);
   AffineExpr readLaunch(BlockArgument argument);
   AffineExpr readCounter(const LoopCounter &counter);

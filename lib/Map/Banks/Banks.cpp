@@ -12,6 +12,8 @@
 
 #include "Layout/Map/Banks.h"
 
+#include "Layout/Map/Decision.h"
+#include "Layout/Map/PhysicalLayout.h"
 #include "Layout/Map/Tabulate.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -296,4 +298,89 @@ void BankEnumeration::finishWarp(int64_t row) {
 BankCount layout::countBankConflicts(const BankQuery &query,
                                      const BankRules &rules) {
   return BankEnumeration(query, rules).run();
+}
+
+//===----------------------------------------------------------------------===//
+// Accesses of a layout
+//===----------------------------------------------------------------------===//
+
+/// Why not all of the elements that are accessed are in the buffer; empty if
+/// they are. `counts`: of threads, then of each variable.
+static std::string whyOutside(ArrayRef<int64_t> shape, AffineMap index,
+                              int64_t width, ArrayRef<int64_t> counts) {
+  int64_t total = 1;
+  for (int64_t count : counts)
+    if (llvm::MulOverflow(total, count, total) || total > maxOffsets)
+      return "more than 2^22 indices would have to be enumerated";
+  std::string outside;
+  tabulate(index.getResults(), counts, [&](TabulatedRows rows) {
+    for (size_t i = 0; i < rows.front().size() && outside.empty(); ++i) {
+      SmallVector<int64_t> at = llvm::map_to_vector(
+          rows, [&](ArrayRef<int64_t> row) { return row[i]; });
+      SmallVector<int64_t> last(at);
+      last.back() += width - 1;
+      for (auto [first, end, extent] : llvm::zip_equal(at, last, shape))
+        if (first < 0 || end >= extent)
+          outside = "the access at " + formatIndex(at) +
+                    " leaves the shape " + formatIndex(shape);
+    }
+  });
+  return outside;
+}
+
+/// Why `index` is none of a buffer of this layout; empty if it is one.
+static std::string whyNoAccess(const PhysicalLayout &layout, AffineMap index,
+                               int64_t width, const BankQuery &query) {
+  std::string fault = layout.getFault() + layout.getUnknown();
+  if (!fault.empty())
+    return fault;
+  SmallVector<int64_t> shape = layout.getLogicalShape();
+  AffineMap offset = layout.getLinearOffset();
+  if (!offset || !layout.getLogicalBox().getNumElements())
+    return "the shape is dynamic";
+  if (offset.getNumResults() != 1)
+    return "the buffer has axis separators, so it is not one run of memory";
+  if (shape.empty() || index.getNumResults() != shape.size() ||
+      index.getNumSymbols() != 0 ||
+      index.getNumDims() != query.counts.size() + 1)
+    return "the index must be " + std::to_string(shape.size()) +
+           " functions of the thread and of " +
+           std::to_string(query.counts.size()) + " variables";
+  constexpr int64_t mostElements = 64;
+  if (width < 1 || width > mostElements || query.numThreads < 1)
+    return "a thread accesses 1 to 64 elements, and there is at least one";
+  SmallVector<int64_t> counts{query.numThreads};
+  for (std::optional<int64_t> count : query.counts)
+    if (!count || *count < 0)
+      return "the range of a variable is not known";
+    else
+      counts.push_back(*count);
+  return whyOutside(shape, index, width, counts);
+}
+
+BankCount layout::countBankConflicts(const PhysicalLayout &layout,
+                                     AffineMap index, int64_t width,
+                                     BankQuery query, const BankRules &rules) {
+  if (std::string why = whyNoAccess(layout, index, width, query);
+      !why.empty()) {
+    BankCount count;
+    count.unknown = std::move(why);
+    return count;
+  }
+  // A query has the thread after the variables.
+  unsigned numVariables = query.counts.size();
+  MLIRContext *context = index.getContext();
+  SmallVector<AffineExpr> dims{getAffineDimExpr(numVariables, context)};
+  for (unsigned i = 0; i < numVariables; ++i)
+    dims.push_back(getAffineDimExpr(i, context));
+  query.offsets.clear();
+  for (int64_t element = 0; element < width; ++element) {
+    SmallVector<AffineExpr> at = llvm::map_to_vector(
+        index.getResults(),
+        [&](AffineExpr result) { return result.replaceDims(dims); });
+    at.back() = at.back() + element;
+    query.offsets.push_back(
+        layout.getLinearOffset().getResult(0).replaceDims(at));
+  }
+  return countBankConflicts(query, rules);
 }
