@@ -8,6 +8,7 @@
 #include "Checker.h"
 
 #include "Layout/Check/Erase.h"
+#include "Layout/Check/Reference.h"
 #include "Layout/IR/ControlFlow.h"
 #include "Layout/IR/LaidOut.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -19,22 +20,39 @@ using namespace mlir;
 using namespace mlir::layout;
 
 //===----------------------------------------------------------------------===//
-// The check
+// References
 //===----------------------------------------------------------------------===//
-
-/// Runs of a reference that has undefined values, to see what depends on them.
-static constexpr unsigned kNumRunsWithUndef = 8;
 
 static bool hasUndef(ModuleOp module) {
   return module.walk([](UndefOp) { return WalkResult::interrupt(); })
       .wasInterrupted();
 }
 
-/// `a::b::f` names a function of a nested module, which is a program of its
-/// own: nothing outside is called from there.
-void Checker::takeModuleOfEntry(OwningOpRef<ModuleOp> &module) {
+/// Why the program cannot be run without layouts.
+static void explainNoReference(Operation *op) {
+  InFlightDiagnostic error = op->emitError("no reference: ");
+  auto symbol = dyn_cast<SymbolOpInterface>(op);
+  if (!symbol) {
+    error << "'" << op->getName()
+          << "' sees the storage of a layout, and the program is run without "
+             "layouts, too; check it once layout-apply has rewritten such ops";
+    return;
+  }
+  error << "@" << symbol.getName()
+        << (isa<FunctionOpInterface>(op)
+                ? " is called and has no body; define it in this module"
+                : " is used and defined elsewhere; define it in this module");
+}
+
+StringRef layout::getNameOfEntry(StringRef entry) {
+  StringRef name = entry.rsplit("::").second;
+  return name.empty() ? entry : name;
+}
+
+void layout::takeModuleOfEntry(OwningOpRef<ModuleOp> &module,
+                               StringRef entry) {
   SmallVector<StringRef> path;
-  StringRef(options.entry).split(path, "::");
+  entry.split(path, "::");
   for (StringRef name : ArrayRef(path).drop_back()) {
     auto nested = module->lookupSymbol<ModuleOp>(name);
     if (!nested)
@@ -43,6 +61,67 @@ void Checker::takeModuleOfEntry(OwningOpRef<ModuleOp> &module) {
     module = nested;
   }
 }
+
+std::optional<ReferenceProgram>
+layout::makeReference(ModuleOp input, const CheckOptions &options,
+                      std::string &why) {
+  auto fail = [&](const Twine &reason) {
+    why = reason.str();
+    return std::nullopt;
+  };
+  ReferenceProgram made;
+  made.module = input.clone();
+  takeModuleOfEntry(made.module, options.entry);
+  StringRef name = getNameOfEntry(options.entry);
+  auto entry = made.module->lookupSymbol<func::FuncOp>(name);
+  if (!entry)
+    return fail("there is no function @" + options.entry);
+  // The layout of a view is no layout of its own that could be erased.
+  spellStridedViews(*made.module);
+  keepReachable(*made.module, {name});
+  if (Operation *op = findWithoutReference(*made.module)) {
+    explainNoReference(op);
+    return fail("no reference, because of '" + op->getName().getStringRef() +
+                "'");
+  }
+  made.hasUndef = hasUndef(*made.module);
+  FailureOr<Signature> read = readSignature(entry, options, why);
+  if (failed(read))
+    return std::nullopt;
+  made.signature = std::move(*read);
+  if (failed(eraseLayouts(*made.module, made.assumptions)) ||
+      failed(verify(*made.module)) || failed(bufferizeTensors(*made.module)))
+    return fail("no reference: its layouts cannot be erased");
+  if (failed(readReferenceViews(made.signature, entry, why)))
+    return fail("no reference: " + why);
+  return made;
+}
+
+std::vector<ElementArray> layout::makeContents(const Signature &signature,
+                                               DataSet set, uint64_t seed) {
+  // Of each seed and set another sequence.
+  uint64_t first =
+      set == DataSet::Fractions ? ~seed : 2 * seed + (set == DataSet::Specials);
+  std::mt19937_64 random(first);
+  std::vector<ElementArray> contents;
+  auto add = [&](const Parameter &parameter) {
+    contents.emplace_back(parameter.format, parameter.shape).fill(set, random);
+  };
+  for (const Parameter &argument : signature.arguments)
+    if (argument.isBuffer())
+      add(argument);
+  for (const Parameter &global : signature.globals)
+    if (!global.isInitialized)
+      add(global);
+  return contents;
+}
+
+//===----------------------------------------------------------------------===//
+// The check
+//===----------------------------------------------------------------------===//
+
+/// Runs of a reference that has undefined values, to see what depends on them.
+static constexpr unsigned kNumRunsWithUndef = 8;
 
 static bool hasParallelLoops(ModuleOp module) {
   return module
@@ -75,22 +154,6 @@ LogicalResult Checker::compileReversedReference(ModuleOp module) {
   return compileReference(*reversed, checks, reversedReference);
 }
 
-/// Why the program cannot be run without layouts.
-static void explainNoReference(Operation *op) {
-  InFlightDiagnostic error = op->emitError("no reference: ");
-  auto symbol = dyn_cast<SymbolOpInterface>(op);
-  if (!symbol) {
-    error << "'" << op->getName()
-          << "' sees the storage of a layout, and the program is run without "
-             "layouts, too; check it once layout-apply has rewritten such ops";
-    return;
-  }
-  error << "@" << symbol.getName()
-        << (isa<FunctionOpInterface>(op)
-                ? " is called and has no body; define it in this module"
-                : " is used and defined elsewhere; define it in this module");
-}
-
 LogicalResult Checker::verifyTarget() {
   if (options.target.empty() || target)
     return success();
@@ -98,36 +161,18 @@ LogicalResult Checker::verifyTarget() {
 }
 
 LogicalResult Checker::prepareReference() {
-  OwningOpRef<ModuleOp> module = input.clone();
-  takeModuleOfEntry(module);
-  func::FuncOp entry = getEntry(*module);
-  if (!entry)
-    return noReference("there is no function @" + options.entry);
-  // The layout of a view is no layout of its own that could be erased.
-  spellStridedViews(*module);
-  keepReachable(*module, {entryName});
-  if (Operation *op = findWithoutReference(*module)) {
-    explainNoReference(op);
-    return noReference("no reference, because of '" +
-                       op->getName().getStringRef() + "'");
-  }
-  if (hasUndef(*module))
-    numReferenceRuns = kNumRunsWithUndef;
   std::string why;
-  FailureOr<Signature> read = readSignature(entry, options, why);
-  if (failed(read))
+  std::optional<ReferenceProgram> made = makeReference(input, options, why);
+  if (!made)
     return noReference(why);
-  signature = std::move(*read);
-  if (failed(eraseLayouts(*module, assumptions)) || failed(verify(*module)) ||
-      failed(bufferizeTensors(*module)))
-    return noReference("no reference: its layouts cannot be erased");
-  if (failed(readReferenceViews(signature, entry, why)))
-    return noReference("no reference: " + why);
-  if (failed(lowerOtherDialects(*module)))
+  signature = std::move(made->signature);
+  assumptions = std::move(made->assumptions);
+  if (made->hasUndef)
+    numReferenceRuns = kNumRunsWithUndef;
+  if (failed(lowerOtherDialects(*made->module)) ||
+      failed(compileReversedReference(*made->module)))
     return failure();
-  if (failed(compileReversedReference(*module)))
-    return failure();
-  return compileReference(*module, referenceChecks, reference);
+  return compileReference(*made->module, referenceChecks, reference);
 }
 
 FailureOr<OpPassManager> Checker::parsePipeline(StringRef option,
@@ -240,7 +285,7 @@ LogicalResult Checker::prepareCandidate() {
   if (failed(runPipelineOnce()))
     return failure();
   OwningOpRef<ModuleOp> module = pipelineRun.module->clone();
-  takeModuleOfEntry(module);
+  takeModuleOfEntry(module, options.entry);
   if (std::string why = whyNoEntry(*module); !why.empty())
     return differ(why);
   keepReachable(*module, signature.getPublicSymbols(entryName));

@@ -11,6 +11,7 @@
 #include "InterfaceLayouts.h"
 #include "Layout/Check/Check.h"
 #include "Layout/Check/Lower.h"
+#include "Layout/Check/Reference.h"
 #include "Layout/Check/Run.h"
 #include "Layout/Jit/Emulator.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -41,7 +42,7 @@ class Checker {
 public:
   Checker(ModuleOp input, const CheckOptions &options, PipelineRun &pipelineRun)
       : input(input), options(options), pipelineRun(pipelineRun),
-        entryName(StringRef(options.entry).rsplit("::").second) {
+        entryName(getNameOfEntry(options.entry)) {
     if (!options.target.empty())
       target = RunTarget::get(options.target, whyNoTarget);
     memory.emplace(target && target->emulator);
@@ -50,8 +51,6 @@ public:
       checks->poison = options.checksPoison;
     }
     candidateChecks.reversesParallel = true;
-    if (entryName.empty())
-      entryName = options.entry;
   }
 
   CheckResult check() {
@@ -77,8 +76,6 @@ private:
   func::FuncOp getEntry(ModuleOp module) {
     return module.lookupSymbol<func::FuncOp>(entryName);
   }
-  void takeModuleOfEntry(OwningOpRef<ModuleOp> &module);
-
   LogicalResult verifyTarget();
   std::unique_ptr<Program> compile(ModuleOp module, std::string &why) {
     return Program::compile(module, entryName, target ? &*target : nullptr,
@@ -101,7 +98,6 @@ private:
 
   LogicalResult runAll();
   LogicalResult runDataSet(DataSet set);
-  std::vector<ElementArray> makeContents(DataSet set);
   /// Returns true if memory that is filled holds floats.
   bool hasFloats() const;
   LogicalResult runReference(const Program &program, DataSet set,

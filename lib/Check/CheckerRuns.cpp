@@ -35,25 +35,6 @@ constexpr unsigned kNumRunsWithPoison = 32;
 
 } // namespace
 
-std::vector<ElementArray> Checker::makeContents(DataSet set) {
-  // Of each seed and set another sequence.
-  uint64_t first = set == DataSet::Fractions
-                       ? ~options.seed
-                       : 2 * options.seed + (set == DataSet::Specials);
-  std::mt19937_64 random(first);
-  std::vector<ElementArray> contents;
-  auto add = [&](const Parameter &parameter) {
-    contents.emplace_back(parameter.format, parameter.shape).fill(set, random);
-  };
-  for (const Parameter &argument : signature.arguments)
-    if (argument.isBuffer())
-      add(argument);
-  for (const Parameter &global : signature.globals)
-    if (!global.isInitialized)
-      add(global);
-  return contents;
-}
-
 bool Checker::hasFloats() const {
   auto holdsFloats = [](const Parameter &parameter) {
     return parameter.format.isFloat();
@@ -81,7 +62,8 @@ LogicalResult Checker::runAll() {
 
 /// Poison in the candidate is its own fault only where the program has none.
 LogicalResult Checker::runDataSet(DataSet set) {
-  std::vector<ElementArray> contents = makeContents(set);
+  std::vector<ElementArray> contents =
+      makeContents(signature, set, options.seed);
   Expectation expected;
   expected.outcomes.resize(numReferenceRuns);
   for (auto [i, outcome] : llvm::enumerate(expected.outcomes)) {

@@ -11,8 +11,11 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <poll.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -128,18 +131,10 @@ static void prepareChild(unsigned timeoutSeconds) {
   alarm(10 * timeoutSeconds);
 }
 
-ChildEnd layout::runIsolated(llvm::function_ref<void()> body,
-                             unsigned timeoutSeconds) {
+/// Waits until the process ends.
+static ChildEnd waitForEnd(pid_t child, unsigned timeoutSeconds) {
   ChildEnd end;
   end.timeoutSeconds = timeoutSeconds;
-  pid_t child = fork();
-  if (child < 0)
-    return end;
-  if (child == 0) {
-    prepareChild(timeoutSeconds);
-    body();
-    _exit(0);
-  }
   int status = 0;
   while (waitpid(child, &status, 0) < 0)
     if (errno != EINTR)
@@ -152,5 +147,109 @@ ChildEnd layout::runIsolated(llvm::function_ref<void()> body,
     end.code = WEXITSTATUS(status);
     end.kind = end.code == 0 ? ChildEnd::Returned : ChildEnd::Exited;
   }
+  return end;
+}
+
+ChildEnd layout::runIsolated(llvm::function_ref<void()> body,
+                             unsigned timeoutSeconds) {
+  pid_t child = fork();
+  if (child < 0)
+    return ChildEnd();
+  if (child == 0) {
+    prepareChild(timeoutSeconds);
+    body();
+    _exit(0);
+  }
+  return waitForEnd(child, timeoutSeconds);
+}
+
+//===----------------------------------------------------------------------===//
+// Workers
+//===----------------------------------------------------------------------===//
+
+bool IsolatedWorker::Channel::receive(void *data, size_t numBytes) const {
+  auto *to = static_cast<char *>(data);
+  while (numBytes > 0) {
+    ssize_t number = recv(file, to, numBytes, 0);
+    if (number == 0 || (number < 0 && errno != EINTR))
+      return false;
+    if (number > 0) {
+      to += number;
+      numBytes -= number;
+    }
+  }
+  return true;
+}
+
+bool IsolatedWorker::Channel::send(const void *data, size_t numBytes) const {
+  const auto *from = static_cast<const char *>(data);
+  while (numBytes > 0) {
+    ssize_t number = ::send(file, from, numBytes, MSG_NOSIGNAL);
+    if (number < 0 && errno != EINTR)
+      return false;
+    if (number > 0) {
+      from += number;
+      numBytes -= number;
+    }
+  }
+  return true;
+}
+
+IsolatedWorker::IsolatedWorker(llvm::function_ref<void(Channel)> body,
+                               unsigned timeoutSeconds)
+    : timeoutSeconds(timeoutSeconds) {
+  int ends[2];
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
+    return;
+  child = fork();
+  if (child == 0) {
+    close(ends[0]);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    prepareChild(timeoutSeconds);
+    Channel mine;
+    mine.file = ends[1];
+    body(mine);
+    _exit(0);
+  }
+  close(ends[1]);
+  channel.file = ends[0];
+}
+
+IsolatedWorker::~IsolatedWorker() {
+  if (child > 0)
+    (void)end();
+  if (channel.file >= 0)
+    close(channel.file);
+}
+
+bool IsolatedWorker::send(const void *data, size_t numBytes) {
+  return child > 0 && channel.send(data, numBytes);
+}
+
+bool IsolatedWorker::receive(void *data, size_t numBytes, double seconds) {
+  if (child <= 0)
+    return false;
+  pollfd answer{channel.file, POLLIN, 0};
+  int ready;
+  do
+    ready = poll(&answer, 1, int(seconds * 1000));
+  while (ready < 0 && errno == EINTR);
+  isLate = ready == 0;
+  if (ready > 0 && channel.receive(data, numBytes))
+    return true;
+  // Only the end of the process closes its side.
+  isOver = ready > 0;
+  return false;
+}
+
+ChildEnd IsolatedWorker::end() {
+  if (child <= 0)
+    return ChildEnd();
+  if (!isOver)
+    kill(child, SIGKILL);
+  ChildEnd end = waitForEnd(child, timeoutSeconds);
+  if (isLate)
+    end.kind = ChildEnd::TimedOut;
+  child = -1;
   return end;
 }

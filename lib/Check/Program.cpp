@@ -43,6 +43,19 @@ std::unique_ptr<Program> Program::compile(ModuleOp lowered, StringRef entry,
   return program;
 }
 
+std::unique_ptr<Program>
+Program::compileToMeasure(ModuleOp lowered, StringRef entry, std::string &why) {
+  std::unique_ptr<Program> program(new Program);
+  program->context = lowered.getContext();
+  JitOptions options;
+  options.symbols = getHeapHooks();
+  program->engine =
+      compileInProcess(lowered, entry, options, program->entry, why);
+  if (!program->engine)
+    return nullptr;
+  return program;
+}
+
 char *Program::getGlobal(StringRef name) const {
   auto address = engine->lookup(name);
   if (address)

@@ -9,6 +9,7 @@
 
 #include "Layout/Check/Evaluate.h"
 #include "RunEmulated.h"
+#include <cstdlib>
 #include <cstring>
 
 using namespace mlir;
@@ -17,31 +18,62 @@ using llvm::APInt;
 
 namespace {
 
-class Runner : RunState {
+class Runner : RunState, public RepeatedRun {
 public:
+  /// Without `memory`, in private memory of this process.
   Runner(const Program &program, Role role, const Signature &signature,
-         const RunInput &input, SharedMemory &memory)
+         const RunInput &input, SharedMemory *memory)
       : RunState{role, signature, input}, program(program), memory(memory) {}
 
   RunOutcome run(unsigned timeoutSeconds) {
-    memory.clear();
-    report = reinterpret_cast<RunReport *>(memory.allocate(sizeof(RunReport)));
-    if (!report || failed(makeArguments()) || failed(makeGlobals()) ||
-        failed(makeResults())) {
+    memory->clear();
+    if (failed(prepare())) {
       RunOutcome outcome;
       outcome.failure = "there is not enough memory for the run";
       return outcome;
     }
     const EmulatedProgram *emulated = program.getEmulated();
     ChildEnd end =
-        emulated ? runEmulated(*emulated, *this, arguments, memory,
+        emulated ? runEmulated(*emulated, *this, arguments, *memory,
                                timeoutSeconds)
                  : runIsolated([&] { runInChild(); }, timeoutSeconds);
-    memory.openForReading();
+    memory->openForReading();
     return readOutcome(*this, end);
   }
 
+  LogicalResult prepare() {
+    report = reinterpret_cast<RunReport *>(allocate(sizeof(RunReport)));
+    return success(report && succeeded(makeArguments()) &&
+                   succeeded(makeGlobals()) && succeeded(makeResults()));
+  }
+
+  void reset() override {
+    for (LiveBuffer &buffer : buffers)
+      std::memcpy(buffer.global ? buffer.global : buffer.memory,
+                  buffer.before.data(), buffer.before.size());
+  }
+
+  void call() override {
+    program.getEntry()(arguments.data());
+    freeAllocations();
+  }
+
 private:
+  /// Zeroed. In private memory, as programs have it: from the start of a line,
+  /// and not all from that of a page, where buffers would be in each other's way
+  /// in the caches.
+  char *allocate(size_t numBytes) {
+    if (memory)
+      return memory->allocate(numBytes);
+    constexpr size_t line = 64, distance = 37 * line;
+    size_t start = llvm::alignTo(distance * own.size(), line);
+    own.emplace_back(static_cast<char *>(std::calloc(numBytes + start + line, 1)));
+    auto address = reinterpret_cast<uintptr_t>(own.back().get());
+    return address ? reinterpret_cast<char *>(
+                         llvm::alignTo(address + start, line))
+                   : nullptr;
+  }
+
   //===--------------------------------------------------------------------===//
   // Before
   //===--------------------------------------------------------------------===//
@@ -89,7 +121,7 @@ private:
 
   char *allocateGuarded(size_t numBytes) {
     size_t total = numBytes + 2 * kGuardBytes;
-    char *start = memory.allocate(total);
+    char *start = allocate(total);
     if (!start)
       return nullptr;
     std::memset(start, input.poison.byte, total);
@@ -103,7 +135,7 @@ private:
     numBytes = llvm::alignTo(std::max<size_t>(numBytes, 1), alignment);
     if (numBytes > slotBytes) {
       slotBytes = std::max(chunk, numBytes);
-      slots = memory.allocate(slotBytes);
+      slots = allocate(slotBytes);
       if (!slots)
         slotBytes = 0;
     }
@@ -140,7 +172,7 @@ private:
       LiveBuffer &buffer = addBuffer(global);
       size_t numBytes = buffer.image.getNumBytes();
       buffer.isGlobal = true;
-      buffer.memory = memory.allocate(numBytes + 1);
+      buffer.memory = allocate(numBytes + 1);
       if (!buffer.memory)
         return failure();
       buffer.before.resize(numBytes);
@@ -155,7 +187,7 @@ private:
   LogicalResult fillGlobal(LiveBuffer &buffer) {
     const Parameter &global = *buffer.parameter;
     if (program.getEmulated()) {
-      buffer.initial = memory.allocate(buffer.before.size() + 1);
+      buffer.initial = allocate(buffer.before.size() + 1);
       if (!buffer.initial)
         return failure();
       if (!global.isInitialized)
@@ -186,9 +218,9 @@ private:
       returnedAt = llvm::alignTo(size, 8);
       size = returnedAt + signature.returned.size() * 8;
     }
-    resultMemory = memory.allocate(std::max<size_t>(size, 16));
+    resultMemory = allocate(std::max<size_t>(size, 16));
     copies = reinterpret_cast<char **>(
-        memory.allocate((results.size() + 1) * sizeof(char *)));
+        allocate((results.size() + 1) * sizeof(char *)));
     if (!resultMemory || !copies)
       return failure();
     if (results.empty())
@@ -234,7 +266,7 @@ private:
     bool isSane = !Packing::isTooLarge(sizes) &&
                   llvm::all_of(sizes, [](int64_t size) { return size >= 0; });
     char *copy =
-        isSane ? memory.allocate(countPoints(sizes) * numBytes + 1) : nullptr;
+        isSane ? memory->allocate(countPoints(sizes) * numBytes + 1) : nullptr;
     if (!copy)
       exitIsolated(kExitMemory);
     char *to = copy;
@@ -249,8 +281,13 @@ private:
     return copy;
   }
 
+  struct Free {
+    void operator()(char *memory) const { std::free(memory); }
+  };
+
   const Program &program;
-  SharedMemory &memory;
+  SharedMemory *memory;
+  std::vector<std::unique_ptr<char, Free>> own; ///< without `memory`
   size_t numPacked = 0;
   char *slots = nullptr; ///< where the next one is
   size_t slotBytes = 0;  ///< that are left there
@@ -262,5 +299,14 @@ private:
 RunOutcome layout::runProgram(const Program &program, Role role,
                               const Signature &signature, const RunInput &input,
                               SharedMemory &memory, unsigned timeoutSeconds) {
-  return Runner(program, role, signature, input, memory).run(timeoutSeconds);
+  return Runner(program, role, signature, input, &memory).run(timeoutSeconds);
+}
+
+std::unique_ptr<RepeatedRun> RepeatedRun::make(const Program &program,
+                                               Role role,
+                                               const Signature &signature,
+                                               const RunInput &input) {
+  auto runner = std::make_unique<Runner>(program, role, signature, input,
+                                         /*memory=*/nullptr);
+  return succeeded(runner->prepare()) ? std::move(runner) : nullptr;
 }

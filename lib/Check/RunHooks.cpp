@@ -9,12 +9,14 @@
 
 #include "Layout/Check/Isolate.h"
 #include "Layout/Check/Program.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
 #include <map>
+#include <mutex>
 #include <random>
 
 using namespace mlir;
@@ -198,6 +200,62 @@ void layout::startRun(Poison poison, OnPoison onPoison, HookReports *reports) {
 
 std::optional<int64_t> layout::findOverrunAllocation() {
   return getRun().heap.findOverrun();
+}
+
+//===----------------------------------------------------------------------===//
+// Programs that are measured
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// What programs on tensors return belongs to their callers, and many free
+/// nothing: calls would fill the memory.
+struct RememberedHeap {
+  void *add(void *pointer) {
+    std::lock_guard<std::mutex> lock(mutex);
+    live.insert(pointer);
+    return pointer;
+  }
+  void remove(void *pointer) {
+    std::lock_guard<std::mutex> lock(mutex);
+    live.erase(pointer);
+  }
+
+  std::mutex mutex; ///< threads of a program allocate, too
+  llvm::DenseSet<void *> live;
+};
+
+} // namespace
+
+static RememberedHeap &getRememberedHeap() {
+  static RememberedHeap heap;
+  return heap;
+}
+
+static void *rememberedAlloc(size_t size) {
+  return getRememberedHeap().add(std::malloc(size));
+}
+static void *rememberedAlignedAlloc(size_t alignment, size_t size) {
+  return getRememberedHeap().add(std::aligned_alloc(alignment, size));
+}
+static void rememberedFree(void *pointer) {
+  getRememberedHeap().remove(pointer);
+  std::free(pointer);
+}
+
+void layout::freeAllocations() {
+  RememberedHeap &heap = getRememberedHeap();
+  if (heap.live.empty())
+    return;
+  for (void *pointer : heap.live)
+    std::free(pointer);
+  heap.live.clear();
+}
+
+std::vector<std::pair<StringRef, void *>> layout::getHeapHooks() {
+  return {{"malloc", reinterpret_cast<void *>(rememberedAlloc)},
+          {"aligned_alloc", reinterpret_cast<void *>(rememberedAlignedAlloc)},
+          {"free", reinterpret_cast<void *>(rememberedFree)}};
 }
 
 std::vector<std::pair<StringRef, void *>> layout::getRunHooks() {

@@ -81,6 +81,40 @@ struct ChildEnd {
 /// what lies in shared memory.
 ChildEnd runIsolated(llvm::function_ref<void()> body, unsigned timeoutSeconds);
 
+/// A forked process that answers, one question after the other.
+class IsolatedWorker {
+public:
+  /// In the forked process: messages from and to the parent. All fail once the
+  /// parent is gone.
+  class Channel {
+  public:
+    bool receive(void *data, size_t numBytes) const;
+    bool send(const void *data, size_t numBytes) const;
+    int file = -1;
+  };
+
+  /// Starts `body`, which may use so many seconds of processor time in all. When
+  /// it returns, the process ends.
+  IsolatedWorker(llvm::function_ref<void(Channel)> body,
+                 unsigned timeoutSeconds);
+  /// Ends the process.
+  ~IsolatedWorker();
+  IsolatedWorker(const IsolatedWorker &) = delete;
+  IsolatedWorker &operator=(const IsolatedWorker &) = delete;
+
+  bool send(const void *data, size_t numBytes);
+  /// False if the process ends before, or does not answer in time.
+  bool receive(void *data, size_t numBytes, double seconds);
+  /// How the process ended, after a failure; kills it if it has not.
+  ChildEnd end();
+
+private:
+  Channel channel;
+  int child = -1;
+  bool isLate = false, isOver = false;
+  unsigned timeoutSeconds;
+};
+
 /// Ends a forked process from within `body`; `code` is in [1, 100).
 [[noreturn]] void exitIsolated(int code);
 

@@ -63,6 +63,12 @@ public:
                                           const RunTarget *target,
                                           std::string &why);
 
+  /// The same for this process, optimized as for users and with no other hooks
+  /// than those by which `RepeatedRun` frees what calls leave.
+  static std::unique_ptr<Program> compileToMeasure(ModuleOp lowered,
+                                                   StringRef entry,
+                                                   std::string &why);
+
   /// Null for a program of this process, which alone has an entry and globals.
   const EmulatedProgram *getEmulated() const { return emulated.get(); }
   Entry getEntry() const { return entry; }

@@ -53,6 +53,24 @@ struct RunOutcome {
   std::string failure;
 };
 
+/// Inputs of a program in memory of this process, for calls that are measured.
+/// What the program does wrong ends the process.
+class RepeatedRun {
+public:
+  /// Null if there is not enough memory. The program, the signature and the
+  /// contents of `input` must outlive the run.
+  static std::unique_ptr<RepeatedRun> make(const Program &program, Role role,
+                                           const Signature &signature,
+                                           const RunInput &input);
+  virtual ~RepeatedRun() = default;
+
+  /// Gives arguments and globals the contents of the input again.
+  virtual void reset() = 0;
+  /// Runs the program once on what the last call has left, and frees what it
+  /// leaves allocated.
+  virtual void call() = 0;
+};
+
 /// Runs `program` once, in a process of its own.
 RunOutcome runProgram(const Program &program, Role role,
                       const Signature &signature, const RunInput &input,

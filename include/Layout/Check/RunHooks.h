@@ -107,6 +107,12 @@ std::optional<int64_t> findOverrunAllocation();
 /// The functions, by the names that compiled programs know.
 std::vector<std::pair<llvm::StringRef, void *>> getRunHooks();
 
+/// The functions of C that programs take memory from, which remember it.
+std::vector<std::pair<llvm::StringRef, void *>> getHeapHooks();
+
+/// Frees what programs with these hooks have allocated and not freed.
+void freeAllocations();
+
 } // namespace mlir::layout
 
 #endif // LAYOUT_CHECK_RUNHOOKS_H
