@@ -132,6 +132,16 @@ emitNotAllowed(Operation *op, NamedAttribute attribute, const Twine &where) {
                          << "' is not allowed on " << where;
 }
 
+static LogicalResult verifyTuned(Operation *op, NamedAttribute attribute) {
+  if (!isa<ModuleOp, FunctionOpInterface>(op))
+    return emitNotAllowed(op, attribute,
+                          "'" + op->getName().getStringRef() + "'")
+           << ", only on modules and functions";
+  if (!isa<DictionaryAttr>(attribute.getValue()))
+    return op->emitError("'layout.tuned' expects a dictionary");
+  return success();
+}
+
 /// One layout, or `unit` for none, for each operand that is a tensor and can
 /// have it; or `unit` by itself, for those that its tensors have.
 static LogicalResult verifyPrefer(Operation *op, NamedAttribute attribute) {
@@ -324,6 +334,8 @@ LayoutDialect::verifyOperationAttribute(Operation *op,
     return verifyLoops(op, attribute);
   if (attribute.getName() == LayoutDialect::kPreferAttrName)
     return verifyPrefer(op, attribute);
+  if (attribute.getName() == kTunedAttrName)
+    return verifyTuned(op, attribute);
   Value buffer = getRequestedBuffer(op);
   if (isCache(attribute))
     return buffer ? verifyCache([&] { return op->emitError(); }, attribute,

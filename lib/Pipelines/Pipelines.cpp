@@ -93,11 +93,14 @@ createTileLoops(const layout::OptimizeOptions &options) {
   layout::LayoutTileLoopsOptions tiles;
   tiles.reassociate = options.reassociate;
   std::unique_ptr<Pass> pass = layout::createLayoutTileLoops(tiles);
+  std::string text =
+      "reassociate=" + std::string(options.reassociate ? "true" : "false");
   if (stopsAfterPlan(options.stopAfter))
-    (void)pass->initializeOptions(
-        "reassociate=" + std::string(options.reassociate ? "true" : "false") +
-            " stop-after=" + options.stopAfter,
-        [](const Twine &) { return failure(); });
+    text += " stop-after=" + options.stopAfter;
+  if (!options.tuned.empty())
+    text += " threads=" + std::to_string(options.threads) + " tuned={" +
+            options.tuned + "}";
+  (void)pass->initializeOptions(text, [](const Twine &) { return failure(); });
   return pass;
 }
 
@@ -332,6 +335,7 @@ LogicalResult layout::buildCompilePipeline(
   optimize.threads = options.threads;
   optimize.linalg = true;
   optimize.stopAfter = options.stopAfter;
+  optimize.tuned = options.tuned;
   buildOptimizePipeline(manager, optimize);
   if (stopsAfterPlan(options.stopAfter))
     return success();

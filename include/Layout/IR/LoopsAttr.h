@@ -18,6 +18,10 @@ namespace mlir::layout {
 /// Name of the attribute with the plan of a nest.
 inline constexpr StringLiteral kLoopsAttrName("layout.loops");
 
+/// Name of the attribute by which a file of `layout-tune` states what was
+/// measured, and where: a dictionary, of a module or a function.
+inline constexpr StringLiteral kTunedAttrName("layout.tuned");
+
 /// How the iterations of a tile loop are executed: in sequence; in sequence
 /// without a loop; or together, as rows, lanes or steps of a register tile.
 enum class LoopRole { Sequential, Unroll, Rows, Lanes, Steps };

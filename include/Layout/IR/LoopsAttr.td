@@ -95,6 +95,11 @@ def Layout_LoopsAttr : AttrDef<Layout_Dialect, "Loops"> {
     }
 
     bool isUsers() const { return getAuthor() == PlanAuthor::User; }
+    /// The same plan, by another author.
+    LoopsAttr withAuthor(::mlir::layout::PlanAuthor author) const {
+      return get(getContext(), getKeep(), getNumLoops(), getTileLoops(),
+                 getDot(), getExtents(), author);
+    }
     /// The number of the first tile loop of the register tile; that of all if
     /// there is none.
     unsigned getNumOuter() const;

@@ -44,6 +44,10 @@ struct OptimizeOptions : public PassPipelineOptions<OptimizeOptions> {
       llvm::cl::desc(
           "Make loops of linalg ops on buffers without layouts, too"),
       llvm::cl::init(false)};
+  PassOptions::Option<std::string> tuned{
+      *this, "tuned",
+      llvm::cl::desc("A file of layout-tune: nests that it has measured take "
+                     "their plans from there")};
   PassOptions::Option<std::string> stopAfter{
       *this, "stop-after",
       llvm::cl::desc("With plan, stop in front of layout-tile-loops and write "
@@ -141,6 +145,10 @@ struct CompileOptions : public PassPipelineOptions<CompileOptions> {
       llvm::cl::desc("Lower to the LLVM dialect; with false, stop before, as "
                      "layout-check needs it"),
       llvm::cl::init(true)};
+  PassOptions::Option<std::string> tuned{
+      *this, "tuned",
+      llvm::cl::desc("A file of layout-tune: nests that it has measured take "
+                     "their plans from there")};
   PassOptions::Option<std::string> stopAfter{
       *this, "stop-after",
       llvm::cl::desc("With plan, stop in front of layout-tile-loops and write "

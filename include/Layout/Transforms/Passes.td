@@ -1259,7 +1259,8 @@ def LayoutTileLoops : Pass<"layout-tile-loops", "::mlir::ModuleOp"> {
     `layout.loops` gets the loops that this plan states (docs/Loops.md), and the plan
     of what it has become then. With the option `stop-after=plan`, the plans that the
     search finds are written so, to be read or changed, and no loops are changed by
-    them. Loops with other attributes are left alone. Those with steps other than 1 count their
+    them. With `tuned=FILE`, nests that `layout-tune` has measured take their plans from
+    its file (docs/Tuning.md). Loops with other attributes are left alone. Those with steps other than 1 count their
     iterations first, but for those whose number may wrap around.
   }];
   let options = [

@@ -927,7 +927,8 @@ const AffineNest::Access &CostModel::getStore() const {
   });
 }
 
-SmallVector<TiledNest> CostModel::findOrders(unsigned maxNumber) const {
+SmallVector<TiledNest> CostModel::findOrders(unsigned maxNumber,
+                                             bool onlyGains) const {
   SmallVector<TiledNest> found;
   bool hasStore = llvm::any_of(
       nest.accesses, [](const auto &access) { return access.isStore; });
@@ -935,7 +936,7 @@ SmallVector<TiledNest> CostModel::findOrders(unsigned maxNumber) const {
     return found;
   auto add = [&](TiledNest tiled) {
     tiled.number = found.size();
-    if (isGain(tiled.cost))
+    if (!onlyGains || isGain(tiled.cost))
       found.push_back(std::move(tiled));
   };
   auto consider = [&](const Block &block) {

@@ -105,8 +105,10 @@ public:
   /// lanes are `TiledNest::sumLanes` or, where a layout divides it, those of a
   /// run.
   std::optional<TiledNest> findSumsInnermost() const;
-  /// The best orders, best first, that cost less; at most `maxNumber`.
-  SmallVector<TiledNest> findOrders(unsigned maxNumber) const;
+  /// The best orders, best first, at most `maxNumber`: those that cost less than
+  /// the nest as it is, or all.
+  SmallVector<TiledNest> findOrders(unsigned maxNumber,
+                                    bool onlyGains = true) const;
 
 private:
   struct Block {

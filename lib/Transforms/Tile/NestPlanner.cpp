@@ -304,6 +304,30 @@ std::optional<NestPlanner::Plan> NestPlanner::plan(affine::AffineForOp root,
   return std::nullopt;
 }
 
+std::vector<NestPlanner::Plan>
+NestPlanner::planCandidates(affine::AffineForOp root, unsigned maxNumber) {
+  std::vector<Plan> plans;
+  std::optional<AffineNest> nest = AffineNest::read(root);
+  if (!nest || !nest->isLinear())
+    return plans;
+  nest->takeInGuard();
+  if (nest->accesses.empty() || nest->isMarked() ||
+      findUnvectorizable(nest->getBody()))
+    return plans;
+  CostModel model(*nest, target, reassociate);
+  bool isLegal = dependsAlongSumsOnly(*nest, model);
+  Decision kept = Decision::yes();
+  for (const TiledNest &tiled :
+       model.findOrders(maxNumber, /*onlyGains=*/false)) {
+    std::optional<DigitLoops> loops = DigitLoops::plan(*nest, tiled.digits);
+    if (loops && (isLegal || keepsOrder(*nest, tiled, kept)))
+      plans.push_back({*nest, std::move(*loops),
+                       describe(tiled, model.getScalarCost()), tiled.cost,
+                       /*sumLanes=*/0, findTile(tiled)});
+  }
+  return plans;
+}
+
 std::optional<TiledNest>
 NestPlanner::chooseSums(AffineNest &nest, const CostModel &model,
                         ArrayRef<TiledNest> orders) {

@@ -59,6 +59,11 @@ public:
   /// Nullopt where the nest keeps its order.
   std::optional<Plan> plan(affine::AffineForOp root, OrderRefusal &refusal);
 
+  /// The best orders that are legal, best first, whether they are estimated to
+  /// gain or not; at most `maxNumber`.
+  std::vector<Plan> planCandidates(affine::AffineForOp root,
+                                   unsigned maxNumber);
+
   /// With the reductions innermost, if they go through contiguous elements
   /// there, and no block of lanes of other loops is better. Such a nest has no
   /// other plan.

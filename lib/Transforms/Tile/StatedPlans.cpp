@@ -289,7 +289,7 @@ bool OrderReader::checkCount(const TileLoop &loop, int64_t most) {
   const Interval &range = nest->ranges[loop.loops.front()];
   if (std::optional<int64_t> span = getSpan(range);
       span && range.low == 0 && *span < *count * loop.step &&
-      plan.getAuthor() != PlanAuthor::Planner)
+      (plan.isUsers() || !isPlainPlan(plan)))
     return fail(toString(loop) + " is a tile of " +
                 Twine(*count * loop.step) +
                 " iterations, and its loop has " + Twine(*span) +
@@ -613,7 +613,7 @@ static constexpr StringLiteral kRemark = "layout-tile-loops/plan";
 /// Returns true if the plan takes the place of the search. Words that
 /// `layout-vectorize-loops` must read have no effect there.
 static bool isSearched(LoopsAttr plan) {
-  return plan.getAuthor() == PlanAuthor::Planner && isPlainPlan(plan);
+  return !plan.isUsers() && isPlainPlan(plan);
 }
 
 bool layout::hasSearchedPlans(Operation *function) {
@@ -645,8 +645,10 @@ namespace {
 
 class PlanFollower {
 public:
-  PlanFollower(Operation *function, const Target &target, bool reassociate)
-      : function(function), target(target), reassociate(reassociate) {}
+  PlanFollower(Operation *function, const Target &target, bool reassociate,
+               const SearchedPlans *only)
+      : function(function), target(target), reassociate(reassociate),
+        only(only) {}
 
   PlanOutcome follow();
 
@@ -664,6 +666,7 @@ private:
   Operation *function;
   const Target &target;
   bool reassociate;
+  const SearchedPlans *only; ///< null: all
   std::vector<Followed> all;
   PlanOutcome outcome = PlanOutcome::Followed;
 };
@@ -680,7 +683,7 @@ void PlanFollower::read() {
   NestPlanner planner(function, target, reassociate, /*explains=*/true);
   function->walk<WalkOrder::PreOrder>([&](Operation *op) {
     LoopsAttr plan = getPlan(op);
-    if (!plan || isSearched(plan))
+    if (!plan || isSearched(plan) || (only && !only->contains(op)))
       return;
     auto root = dyn_cast<affine::AffineForOp>(op);
     if (!root)
@@ -769,8 +772,8 @@ void BodyBackup::restore() {
 }
 
 PlanOutcome layout::followPlans(Operation *function, const Target &target,
-                                bool reassociate) {
-  return PlanFollower(function, target, reassociate).follow();
+                                bool reassociate, const SearchedPlans *only) {
+  return PlanFollower(function, target, reassociate, only).follow();
 }
 
 //===----------------------------------------------------------------------===//
@@ -779,7 +782,8 @@ PlanOutcome layout::followPlans(Operation *function, const Target &target,
 
 static bool isIdentity(LoopsAttr plan) {
   return llvm::all_of(llvm::enumerate(plan.getTileLoops()), [](auto its) {
-    return its.value().isWhole() && its.value().loops.front() == its.index();
+    return its.value().role == LoopRole::Sequential && its.value().isWhole() &&
+           its.value().loops.front() == its.index();
   });
 }
 

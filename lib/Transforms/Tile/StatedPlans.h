@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A plan (`layout.loops`) that the planner has written, and no pass or user has changed,
+// A plan (`layout.loops`) by the planner or by `tuned`, which no user has changed,
 // takes the place of the search: what comes before and after is done as without
 // it, and no plan is left. All others are followed to the letter before anything
 // else is done; the loops they make keep a plan, which `layout-vectorize-loops`
@@ -67,7 +67,7 @@ enum class PlanOutcome { Followed, Remarked, Failed };
 /// search.
 bool hasSearchedPlans(Operation *function);
 
-/// The plans in `function` that the planner has written, taken away from the
+/// The plans in `function` that take the place of the search, taken away from the
 /// ops on which they stand.
 SearchedPlans takeSearchedPlans(Operation *function);
 
@@ -89,8 +89,9 @@ private:
 /// Makes the loops that the other plans in `function` state, of nests that are
 /// not left to LLVM. Where one cannot be followed an error or a remark says why,
 /// and the outcome is that of the worst; the function is to be restored then.
+/// With `only`, those of its roots.
 PlanOutcome followPlans(Operation *function, const Target &target,
-                        bool reassociate);
+                        bool reassociate, const SearchedPlans *only = nullptr);
 
 /// Interchanges nests by those of `plans` that state the order of loops around a
 /// reduction only, and takes these out of `plans`.

@@ -21,6 +21,7 @@
 #include "SplitAtBorders.h"
 #include "StatedPlans.h"
 #include "SumInterchange.h"
+#include "TunedPlans.h"
 #include "Transforms/Support/EmptyLoops.h"
 #include "Transforms/Support/HostFunctions.h"
 #include "Transforms/Support/IndexValues.h"
@@ -132,19 +133,43 @@ public:
       return signalPassFailure();
     }
     explainDefaultTarget(getOperation());
-    for (Operation *function : collectHostFunctions(getOperation())) {
-      if (!stopAfter.empty()) {
-        writeLoopPlans(function, *target, reassociate);
-        continue;
-      }
-      if (failed(tileLoops(function, *target, reassociate)))
+    if (failed(readTuningFile()))
+      return signalPassFailure();
+    std::optional<TunedPlans> plans;
+    if (file)
+      plans.emplace(*file);
+    for (Operation *function : collectHostFunctions(getOperation()))
+      if (failed(runOnFunction(function, *target, plans ? &*plans : nullptr)))
         signalPassFailure();
-      else
-        removeEmptyLoops(function);
-    }
+    if (plans)
+      plans->explainUnused(getOperation());
   }
 
 private:
+  LogicalResult runOnFunction(Operation *function, const Target &target,
+                              TunedPlans *plans) {
+    if (!stopAfter.empty()) {
+      writeLoopPlans(function, target, reassociate, plans);
+      return success();
+    }
+    if (failed(tileLoops(function, target, reassociate, plans)))
+      return failure();
+    removeEmptyLoops(function);
+    return success();
+  }
+
+  /// Fails if there is no such file, or it is none of tuning. `file` is null if
+  /// none is to be read, or if it holds for other conditions.
+  LogicalResult readTuningFile();
+
+  std::unique_ptr<TuningFile> file;
+  Option<std::string> tuned{
+      *this, "tuned",
+      llvm::cl::desc("A file of layout-tune: nests that it has measured take "
+                     "their plans from there")};
+  Option<unsigned> threads{
+      *this, "threads", llvm::cl::init(1),
+      llvm::cl::desc("With tuned, for how many threads the program is made")};
   Option<std::string> stopAfter{
       *this, "stop-after",
       llvm::cl::desc("With plan, write the plans of nests as layout.loops, and "
@@ -152,6 +177,27 @@ private:
 };
 
 } // namespace
+
+LogicalResult LayoutTileLoopsPass::readTuningFile() {
+  file.reset();
+  if (tuned.empty())
+    return success();
+  ModuleOp module = getOperation();
+  std::string why;
+  file = TuningFile::read(tuned, getContext().getDialectRegistry(), why);
+  if (!file)
+    return module->emitError()
+           << "layout-tile-loops: the file of tuning '" << tuned << "' " << why;
+  std::string difference = file->getConditions().describeDifference(
+      TuningConditions::get(module, threads));
+  if (difference.empty())
+    return success();
+  remarkMissed(module.getLoc(), "layout-tile-loops/tuned-foreign")
+      << "'" + tuned + "', measured on " + file->getProcessor().str() +
+             ", is not used: it expects " + difference;
+  file.reset();
+  return success();
+}
 
 /// Loops to be split where they stand: innermost ones whose divisions count,
 /// and all around these and around nests that are rewritten. Around other
@@ -537,27 +583,58 @@ static LogicalResult tileBySearchedPlans(Operation *function,
        std::move(*interchanged), std::move(plans)});
 }
 
+/// Where plans are from a file, failure means that one of them cannot be
+/// followed.
 static LogicalResult tileBySearch(Operation *function, const Target &target,
-                                  bool reassociate) {
+                                  bool reassociate, TunedPlans *tuned) {
   TiledRecurrences recurrences = prepareNests(function, target, reassociate);
+  PlacedPlans placed;
+  if (tuned)
+    placed = placeTunedPlans(function, target, reassociate, *tuned);
   std::vector<NestPlanner::Plan> sums =
       planSumInterchange(function, target, reassociate);
-  InterchangedSums interchanged = interchangeSums(sums, reassociate);
+  llvm::erase_if(sums, [&](const NestPlanner::Plan &plan) {
+    return placed.contains(plan.nest.loops.front());
+  });
+  for (auto &[root, plan] : placed.literal)
+    setPlan(root, plan);
+  if (!placed.literal.empty() &&
+      followPlans(function, target, reassociate, &placed.literal) !=
+          PlanOutcome::Followed)
+    return failure();
+  FailureOr<InterchangedSums> interchanged =
+      followSumPlans(function, placed.searched, target, reassociate);
+  if (failed(interchanged))
+    return failure();
+  for (auto [loop, lanes] : interchangeSums(sums, reassociate))
+    (*interchanged)[loop] = lanes;
   return tilePrepared(function, target, reassociate,
-                      {std::move(recurrences), std::move(interchanged),
-                       SearchedPlans()});
+                      {std::move(recurrences), std::move(*interchanged),
+                       std::move(placed.searched)});
+}
+
+static LogicalResult tileBySearchOrTuned(Operation *function,
+                                         const Target &target,
+                                         bool reassociate, TunedPlans *tuned) {
+  if (tuned) {
+    BodyBackup backup(function);
+    if (succeeded(tileBySearch(function, target, reassociate, tuned)))
+      return success();
+    backup.restore();
+  }
+  return tileBySearch(function, target, reassociate, /*tuned=*/nullptr);
 }
 
 LogicalResult layout::tileLoops(Operation *function, const Target &target,
-                                bool reassociate) {
+                                bool reassociate, TunedPlans *tuned) {
   if (!containsPlan(function))
-    return tileBySearch(function, target, reassociate);
+    return tileBySearchOrTuned(function, target, reassociate, tuned);
   BodyBackup backup(function);
   PlanOutcome outcome = followPlans(function, target, reassociate);
   if (outcome == PlanOutcome::Followed) {
     SearchedPlans plans = takeSearchedPlans(function);
     if (plans.empty())
-      return tileBySearch(function, target, reassociate);
+      return tileBySearchOrTuned(function, target, reassociate, tuned);
     if (succeeded(tileBySearchedPlans(function, target, reassociate,
                                       std::move(plans))))
       return success();
@@ -567,13 +644,20 @@ LogicalResult layout::tileLoops(Operation *function, const Target &target,
 }
 
 void layout::writeLoopPlans(Operation *function, const Target &target,
-                            bool reassociate) {
+                            bool reassociate, TunedPlans *tuned) {
   // Another time, rewrites would do more than they did.
   if (hasSearchedPlans(function))
     return;
   PreparedLoops prepared{
       prepareNests(function, target, reassociate), InterchangedSums(),
       SearchedPlans()};
+  if (tuned) {
+    PlacedPlans placed =
+        placeTunedPlans(function, target, reassociate, *tuned);
+    for (const SearchedPlans *plans : {&placed.searched, &placed.literal})
+      for (auto &[root, plan] : *plans)
+        setPlan(root, plan);
+  }
   for (const NestPlanner::Plan &plan :
        planSumInterchange(function, target, reassociate))
     setPlan(plan.nest.loops.front(), describeOrder(plan));

@@ -9,8 +9,12 @@
 #define LAYOUT_TRANSFORMS_TILE_TILELOOPS_H
 
 #include "Layout/Analysis/Target/Target.h"
+#include "Layout/IR/LoopsAttr.h"
+#include "mlir/IR/BuiltinOps.h"
 
 namespace mlir::layout {
+
+class TunedPlans;
 
 /// Rewrites the affine nests of a function to loops over the digits by which
 /// their accesses divide, so that none divides any more:
@@ -35,15 +39,35 @@ namespace mlir::layout {
 ///
 /// A nest with a plan (`layout.loops`) gets the loops that this states. Fails,
 /// with an error, where a user's plan cannot be followed; a remark says it of
-/// another one. The function is what it was then. Cost: bounded per nest.
+/// another one. The function is what it was then. Nests with a plan in `tuned`
+/// take that in place of the search; where it is not legal, a remark says so, and
+/// the model's choice is taken. Cost: bounded per nest.
 LogicalResult tileLoops(Operation *function, const Target &target,
-                        bool reassociate);
+                        bool reassociate, TunedPlans *tuned = nullptr);
 
-/// Writes the plans of nests in the function as `layout.loops`, by the planner.
-/// Loops change as far as other rewrites enable plans, and no further:
-/// `tileLoops` makes of the result what it makes of the function.
+/// Writes the plans of nests in the function as `layout.loops`, by the planner or,
+/// those in `tuned`, by `tuned`. Loops change as far as other rewrites enable
+/// plans, and no further: `tileLoops` makes of the result what it makes of the
+/// function.
 void writeLoopPlans(Operation *function, const Target &target,
-                    bool reassociate);
+                    bool reassociate, TunedPlans *tuned = nullptr);
+
+/// Equal nests of a module, and plans for them that are worth a measurement.
+struct PlanCandidates {
+  std::string nest;             ///< its text (`getNestText`)
+  Location loc;                 ///< of the first
+  unsigned numNests;
+  SmallVector<LoopsAttr> plans; ///< by `tuned`, without the model's choice
+};
+
+/// The nests of a module that have other plans than the model's choice, at most
+/// `maxNumber` each: the best ones of the search, orders and cache blocks of these,
+/// the loops as they are, and `keep`, all proven legal. The module is as
+/// `writeLoopPlans` leaves it, and loses the plans of the planner.
+std::vector<PlanCandidates> findPlanCandidates(ModuleOp module,
+                                               const Target &target,
+                                               bool reassociate,
+                                               unsigned maxNumber);
 
 } // namespace mlir::layout
 
