@@ -266,6 +266,7 @@ private:
           << text + "this op would lose its fastmath flags, which do not speak "
                     "of padding; state a pad that is a number, or remove nnan "
                     "and ninf";
+    // For the kind of the remark only.
     else if (proof.truth == Truth::No)
       remarkMissed(proof.op ? proof.op->getLoc() : loop.getLoc(), name)
           << text + proof.text;

@@ -102,6 +102,7 @@ SmallVector<AffineExpr> BlockElements::findConditionsOfWhole() const {
            getHardest(blocks.getLanes(), blocks.numLanes)),
         operands.size(), 0);
     std::optional<int64_t> least = rangeOf(hardest, ranges, {}).low;
+    // For the speed only: a full block may be copied as one that is not.
     if (!(least && *least >= 0))
       whole.push_back(hardest);
   }

@@ -91,6 +91,7 @@ private:
   bool doRowsFillLines(int64_t rowBytes) const {
     // Shorter vectors are no stores of x86 past the caches.
     constexpr int64_t leastBytes = 16;
+    // No number from 15 to 17 but 16 divides a line.
     if (rowBytes < leastBytes || kLineBytes % rowBytes != 0 ||
         blocks.rowShift || blocks.numRows * rowBytes % kLineBytes != 0)
       return false;

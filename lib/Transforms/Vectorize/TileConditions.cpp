@@ -163,6 +163,7 @@ Value TileConditions::buildIsSameInSums(Value first, Value end) {
     variable = number;
     requireInSums(band.getLanes(), 0, require);
     if (band.hasRows) {
+      // For the speed only, too.
       requireInSums(band.getLanes(), band.numRows - 1, require);
       requireInSums(band.getRows(), 0, require);
     }

@@ -336,8 +336,8 @@ TEST_F(DependencesTest, NamesThatChange) {
       ask("%v = memref.alloc() : memref<2xf32>\n", "memref<2xf32>").isYes());
 }
 
-// Of a buffer that an iteration allocates, it loads what it has stored, in every
-// iteration, and not only in one numbered 0.
+// Of a buffer that an iteration allocates, it loads what it has stored, in
+// every iteration, and not only in one numbered 0.
 TEST_F(DependencesTest, AllocatedInIterations) {
   auto module = parseSourceString<ModuleOp>(R"(
     func.func @f(%x: f32) {
