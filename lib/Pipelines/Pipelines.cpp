@@ -455,7 +455,7 @@ void layout::buildToVulkanPipeline(OpPassManager &manager,
 }
 
 void layout::buildToGPUPipeline(OpPassManager &manager) {
-  manager.addPass(createLayoutSplitSlices());
+  addLegalization(manager, {Legalization::Remainders, Legalization::Slices});
   manager.addPass(createLayoutAssign());
   manager.addPass(createLayoutApply());
   manager.addPass(createLayoutFinalize());
