@@ -8,9 +8,9 @@
 #include "Layout/Transforms/Bufferize/CutAliases.h"
 
 #include "BufferNames.h"
+#include "CutNests.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
 
 using namespace mlir;
@@ -29,10 +29,6 @@ static constexpr unsigned maxNamesKept = 96;
 /// Times that chains of a function are split, each where the last split left
 /// them.
 static constexpr unsigned maxSplits = 8;
-
-/// Loops around one that passes a tensor to one in it: upstream computes the
-/// type of its buffer twice for each, 16 take 0.3 s, 20 take 4 s.
-static constexpr unsigned maxLoops = 8;
 
 //===----------------------------------------------------------------------===//
 // Chains
@@ -159,18 +155,6 @@ private:
 
 } // namespace
 
-/// Returns what `tensor` is for all ops that use it once it is cut.
-static Value buildCut(Value tensor, OpBuilder &builder) {
-  auto type = cast<RankedTensorType>(tensor.getType());
-  auto layout = dyn_cast_or_null<MemRefLayoutAttrInterface>(type.getEncoding());
-  Value buffer = bufferization::ToBufferOp::create(
-      builder, tensor.getLoc(),
-      MemRefType::get(type.getShape(), type.getElementType(), layout), tensor);
-  return bufferization::ToTensorOp::create(builder, tensor.getLoc(), type,
-                                           buffer, /*restrict=*/true,
-                                           /*writable=*/true);
-}
-
 static void copyWritten(OpOperand &written) {
   OpBuilder builder(written.getOwner());
   Value tensor = written.get();
@@ -185,95 +169,9 @@ static void cutChain(OpResult tensor) {
   SmallVector<OpOperand *> uses;
   for (OpOperand &use : tensor.getUses())
     uses.push_back(&use);
-  Value again = buildCut(tensor, builder);
+  Value again = buildRestrictedName(tensor, builder);
   for (OpOperand *use : uses)
     use->set(again);
-}
-
-//===----------------------------------------------------------------------===//
-// Nests
-//===----------------------------------------------------------------------===//
-
-/// Returns the loop in the body of `outer` that takes the tensor which `outer`
-/// carries as its argument number `i`, and whose result `outer` carries on;
-/// null if anything else uses either.
-static scf::ForOp getInnerLoop(scf::ForOp outer, unsigned i) {
-  BlockArgument carried = outer.getRegionIterArg(i);
-  if (!isa<RankedTensorType>(carried.getType()) || !carried.hasOneUse())
-    return {};
-  OpOperand &use = *carried.use_begin();
-  auto inner = dyn_cast<scf::ForOp>(use.getOwner());
-  if (!inner || inner->getBlock() != outer.getBody())
-    return {};
-  OpResult result = inner.getTiedLoopResult(&use);
-  return result && result.hasOneUse() && outer.getYieldedValues()[i] == result
-             ? inner
-             : scf::ForOp();
-}
-
-namespace {
-
-/// A tensor that a loop only passes to a loop in it.
-struct Passed {
-  scf::ForOp outer, inner;
-  unsigned number; ///< of the tensor among those that `outer` carries
-};
-
-} // namespace
-
-static unsigned getDepth(Operation *op) {
-  unsigned depth = 0;
-  while ((op = op->getParentOfType<scf::ForOp>()))
-    ++depth;
-  return depth;
-}
-
-/// Returns true if the loop uses no name of the buffer that it carries which is
-/// from outside of it.
-static bool isOnlyCarried(const Passed &passed, const BufferNames &names) {
-  scf::ForOp outer = passed.outer;
-  Value carried = outer.getRegionIterArg(passed.number);
-  if (!names.isOwned(carried) || names.isSeenElsewhere(carried))
-    return false;
-  Region &body = outer.getRegion();
-  for (Value name : names.getNames(carried)) {
-    if (body.isAncestor(name.getParentRegion()))
-      continue;
-    for (Operation *user : name.getUsers())
-      if (body.isAncestor(user->getParentRegion()))
-        return false;
-  }
-  return true;
-}
-
-static std::vector<Passed> findPassed(func::FuncOp function,
-                                      const BufferNames &names) {
-  std::vector<Passed> result;
-  function.walk([&](scf::ForOp outer) {
-    if (getDepth(outer) < maxLoops)
-      return;
-    for (unsigned i = 0; i < outer.getNumRegionIterArgs(); ++i)
-      if (scf::ForOp inner = getInnerLoop(outer, i)) {
-        Passed passed{outer, inner, i};
-        if (isOnlyCarried(passed, names))
-          result.push_back(passed);
-      }
-  });
-  return result;
-}
-
-static void cutNest(const Passed &passed) {
-  scf::ForOp outer = passed.outer;
-  OpBuilder builder(passed.inner);
-  BlockArgument carried = outer.getRegionIterArg(passed.number);
-  OpOperand &use = *carried.use_begin();
-  use.set(buildCut(carried, builder));
-  auto yield = cast<scf::YieldOp>(outer.getBody()->getTerminator());
-  builder.setInsertionPoint(yield);
-  Value made = yield.getOperand(passed.number);
-  auto tied = bufferization::MaterializeInDestinationOp::create(
-      builder, made.getLoc(), made.getType(), made, carried);
-  yield.setOperand(passed.number, tied.getResult());
 }
 
 /// Copies tensors that long chains would overwrite, and read much later.
@@ -297,8 +195,12 @@ void layout::cutAliases(ModuleOp module) {
   // Ops take any state for one of this kind. Nothing is decided in it.
   bufferization::OneShotAnalysisState state(module, options);
   module.walk([&](func::FuncOp function) {
-    if (function.isExternal() || !function.getBody().hasOneBlock())
+    if (function.isExternal())
       return;
+    if (!function.getBody().hasOneBlock()) {
+      copyIntoNests(function);
+      return;
+    }
     for (unsigned i = 0; i < maxSplits; ++i)
       if (!splitChains(function, state))
         break;
@@ -308,11 +210,12 @@ void layout::cutAliases(ModuleOp module) {
     for (ArrayRef<Value> list : names.getLongLists(maxNames))
       if (!names.isSeenElsewhere(list.front()))
         llvm::append_range(cuts, finder.find(list));
-    std::vector<Passed> allPassed = findPassed(function, names);
+    std::vector<PassedTensor> allPassed = findPassedTensors(function, names);
     for (OpResult tensor : cuts)
       cutChain(tensor);
-    for (const Passed &passed : allPassed)
+    for (const PassedTensor &passed : allPassed)
       cutNest(passed);
+    copyIntoNests(function);
   });
 }
 

@@ -164,11 +164,10 @@ MovedConstants::MovedConstants(ModuleOp module) {
 void MovedConstants::addWeights(FunctionOpInterface function) {
   if (function.isExternal())
     return;
-  // A `gpu.func` has attributions behind its arguments.
-  for (BlockArgument argument : function.getArguments().take_front(
-           function.getNumArguments()))
-    if (function.getArgAttr(argument.getArgNumber(),
-                            kWeightAttrName) &&
+  // A `gpu.func` has attributions after its arguments.
+  for (BlockArgument argument :
+       function.getArguments().take_front(function.getNumArguments()))
+    if (function.getArgAttr(argument.getArgNumber(), kWeightAttrName) &&
         getStaticType(argument))
       for (const MovedForm &form : findMovedForms(argument))
         values.insert(form.value);

@@ -39,11 +39,12 @@ namespace mlir::layout {
 ///     ...                            ->  %t = insert_slice %a into %y
 ///     %s = extract_slice %x              ...
 ///
-/// Deep nests of loops that pass a tensor to each other are cut, too, where the
-/// inner loop takes it, and its result is copied to where it was, so that the
-/// outer loop still carries one buffer: upstream computes the type of that
-/// buffer twice for each loop around. These are copies of a buffer to itself,
-/// which `dropSelfCopies` removes.
+/// Deep nests of loops that pass a tensor to each other are cut, too, where an
+/// op of the outer loop takes it and has loops inside, and what the outer loop
+/// carries on is copied to where it was, so that it still carries one buffer:
+/// upstream computes the type of that buffer twice for each loop around. Such a
+/// copy of a buffer to itself is removed by `dropSelfCopies`. Where other uses
+/// forbid the cut, each 8th loop starts with a copy.
 ///
 /// Cost: linear in the uses of tensors, times the depth of regions.
 void cutAliases(ModuleOp module);

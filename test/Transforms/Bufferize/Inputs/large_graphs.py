@@ -30,6 +30,9 @@
   unknown-ifs  the same, of unknown extent
   switches     switches in each other's default
   loops-ifs    loops and conditions in turns, which carry one tensor
+  loops-updated  loops in each other, with work before and after the inner one
+  loops-regions  loops and scf.execute_region in turns
+  loops-swapped  loops in each other that carry two tensors and exchange them
 """
 
 import sys
@@ -295,6 +298,36 @@ def loops_ifs(count):
     return text + f"  return %r0 : {ROW}\n}}\n"
 
 
+def mixed_nest(count, kind):
+    """The outer loops have one iteration. What they carry is also computed in their bodies."""
+    text = f"func.func @f(%x: {ROW}, %y: {ROW}) -> {ROW} {{\n" + BOUNDS
+    last = "%x"
+    carried = f"{ROW}, {ROW}" if kind == "swapped" else ROW
+    for n in range(count):
+        other = f", %b{n} = {f'%b{n - 1}' if n else '%y'}" if kind == "swapped" else ""
+        text += (f"  %r{n}{':2' if other else ''} = scf.for %i{n} = %c0 to "
+                 f"%c{2 if n > count - 4 else 1} step %c1 "
+                 f"iter_args(%a{n} = {last}{other}) -> ({carried}) {{\n")
+        last = f"%a{n}"
+        if kind == "updated":
+            text += f"  %u{n} = arith.addf {last}, %y : {ROW}\n"
+            last = f"%u{n}"
+        elif kind == "regions":
+            text += f"  %s{n} = scf.execute_region -> {ROW} {{\n"
+    text += f"  %e = arith.addf {last}, %y : {ROW}\n"
+    for n in reversed(range(count)):
+        inner = "%e" if n == count - 1 else f"%r{n + 1}"
+        if kind == "updated":
+            text += f"  %v{n} = arith.mulf {inner}, %y : {ROW}\n  scf.yield %v{n} : {ROW}\n  }}\n"
+        elif kind == "regions":
+            text += f"  scf.yield {inner} : {ROW}\n  }}\n  scf.yield %s{n} : {ROW}\n  }}\n"
+        elif n == count - 1:
+            text += f"  scf.yield %b{n}, %e : {carried}\n  }}\n"
+        else:
+            text += f"  scf.yield {inner}#1, {inner}#0 : {carried}\n  }}\n"
+    return text + f"  return %r0{'#0' if kind == 'swapped' else ''} : {ROW}\n}}\n"
+
+
 KINDS = {
     "shared": shared,
     "own": lambda count: shared(count, own=True),
@@ -325,6 +358,9 @@ KINDS = {
     "unknown-ifs": lambda count: else_ifs(count, "tensor<?xf32>"),
     "switches": switches,
     "loops-ifs": loops_ifs,
+    "loops-updated": lambda count: mixed_nest(count, "updated"),
+    "loops-regions": lambda count: mixed_nest(count, "regions"),
+    "loops-swapped": lambda count: mixed_nest(count, "swapped"),
 }
 
 print(KINDS[sys.argv[1]](int(sys.argv[2])), end="")
