@@ -150,10 +150,21 @@ std::optional<CopyNest> CopyNest::read(affine::AffineForOp root) {
   return copy;
 }
 
-bool CopyNest::exceeds(int64_t bytes) const {
+/// Returns `type` with the extent `assumed` where none is known.
+static MemRefType assumeExtents(MemRefType type, int64_t assumed) {
+  SmallVector<int64_t> shape(type.getShape());
+  llvm::replace(shape, ShapedType::kDynamic, assumed);
+  return type.getLayout().isIdentity()
+             ? MemRefType(MemRefType::Builder(type).setShape(shape))
+             : type;
+}
+
+bool CopyNest::exceeds(int64_t bytes, std::optional<int64_t> unknown) const {
   int64_t total = 0;
   for (Value buffer : {source, dest}) {
-    std::optional<int64_t> size = getBytes(cast<MemRefType>(buffer.getType()));
+    auto type = cast<MemRefType>(buffer.getType());
+    std::optional<int64_t> size =
+        getBytes(unknown ? assumeExtents(type, *unknown) : type);
     if (!size)
       return false;
     if (llvm::AddOverflow(total, *size, total))

@@ -50,9 +50,11 @@ struct CopyNest {
   /// has attributes that would be lost. Order is not asked for.
   static std::optional<CopyNest> read(affine::AffineForOp root);
 
-  /// Are both buffers together larger than `bytes`? Those of a size that is not
-  /// known are not.
-  bool exceeds(int64_t bytes) const;
+  /// Returns true if both buffers together are larger than `bytes`. Extents that
+  /// are not known count for `unknown`; without it, buffers with such extents
+  /// are not larger.
+  bool exceeds(int64_t bytes,
+               std::optional<int64_t> unknown = std::nullopt) const;
 };
 
 } // namespace mlir::layout
