@@ -287,6 +287,10 @@ bool Tuner::isGain(const Measurement &last) const {
   return last.ratio <= 1 - options.leastGain && last.upper < 1;
 }
 
+/// Of a program whose calls are short, a hundred pairs or more: what these do not
+/// show is noise.
+static constexpr double kEnoughSeconds = 0.5;
+
 /// Measures all of them, then the better half again, and so on. Of many, the
 /// best may be so by chance: the last one is measured once more. Returns it if
 /// it gains.
@@ -299,7 +303,8 @@ std::optional<Tuner::Runner> Tuner::race(std::vector<Runner> runners,
       runners.resize((runners.size() + 1) / 2);
     for (Runner &runner : runners) {
       std::optional<Measurement> measured =
-          runner.process->measure(seconds / numStages / runners.size());
+          runner.process->measure(std::min(
+              seconds / numStages / runners.size(), kEnoughSeconds));
       if (measured)
         runner.last = *measured;
       else
@@ -394,7 +399,8 @@ LogicalResult Tuner::measureAll() {
   std::string reason = all.waitUntilReady();
   std::optional<Measurement> measured;
   if (reason.empty())
-    measured = all.measure(std::max(getSecondsLeft(), 0.2));
+    measured = all.measure(
+        std::clamp(getSecondsLeft(), kEnoughSeconds / 2, 2 * kEnoughSeconds));
   constexpr double micro = 1e6;
   if (measured) {
     result.modelMicroseconds = measured->model * micro;

@@ -1,6 +1,6 @@
 // Candidates that crash, do not end or are wrong are dropped; the others are measured.
 // RUN: rm -f %t.mlir
-// RUN: layout-tune %s --entry=transpose -o %t.mlir --budget=16 --timeout=2 --test-faults=crash,wrong,hang 2>&1 | FileCheck %s
+// RUN: layout-tune %s --entry=transpose -o %t.mlir --budget=120 --candidates=4 --timeout=2 --test-faults=crash,wrong,hang 2>&1 | FileCheck %s
 // CHECK: nest 1 of 1
 // CHECK-NEXT: layout-tune:   dropped #layout.loops<{{.*}}, by tuned>: crashed (Aborted)
 // CHECK-NEXT: layout-tune:   dropped #layout.loops<{{.*}}, by tuned>: result differs at arg0[{{.*}}]: expected {{.*}}, got {{.*}}
@@ -9,7 +9,7 @@
 
 // Where all are, the nest keeps the model's choice.
 // RUN: rm -f %t.mlir
-// RUN: layout-tune %s --entry=transpose -o %t.mlir --budget=10 --candidates=1 --test-faults=crash | FileCheck %s --check-prefix=ALL
+// RUN: layout-tune %s --entry=transpose -o %t.mlir --budget=60 --candidates=1 --test-faults=crash | FileCheck %s --check-prefix=ALL
 // ALL: dropped.mlir:[[@LINE+4]]:3: the model's choice
 // RUN: FileCheck %s --check-prefix=FILE --input-file=%t.mlir
 // FILE-NOT: layout.loops

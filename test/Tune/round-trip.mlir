@@ -1,13 +1,13 @@
 // A nest is measured, its file is read again, and what comes of it is right.
 // RUN: rm -f %t.mlir
-// RUN: layout-tune %s --entry=product -o %t.mlir --budget=10 2>&1 | FileCheck %s --check-prefix=LOG
+// RUN: layout-tune %s --entry=product -o %t.mlir --budget=60 --candidates=3 2>&1 | FileCheck %s --check-prefix=LOG
 // RUN: FileCheck %s --check-prefix=FILE --input-file=%t.mlir
 // RUN: layout-opt %t.mlir -o /dev/null
 // RUN: layout-check %s --entry=product --pipeline="builtin.module(layout-compile{target=native to-llvm=false tuned=%t.mlir})"
 
 // What the file has is not measured again, and stays.
 // RUN: cp %t.mlir %t.before
-// RUN: layout-tune %s --entry=product -o %t.mlir --budget=10 2>&1 | FileCheck %s --check-prefix=AGAIN
+// RUN: layout-tune %s --entry=product -o %t.mlir --budget=60 --candidates=3 2>&1 | FileCheck %s --check-prefix=AGAIN
 // RUN: diff %t.before %t.mlir
 
 // LOG: layout-tune: nest 1 of 1, {{.*}}round-trip.mlir:[[@LINE+6]]:3: {{[0-9]+}} candidates
