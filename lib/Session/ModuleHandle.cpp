@@ -13,6 +13,7 @@
 #include "Layout/Check/Isolate.h"
 #include "Layout/Check/Signature.h"
 #include "Layout/Object/CompileFile.h"
+#include "Layout/Tune/Tune.h"
 #include "ModuleState.h"
 #include "mlir/Bytecode/BytecodeReader.h"
 #include "mlir/Bytecode/BytecodeWriter.h"
@@ -228,24 +229,31 @@ static std::string findWitnessInLines(StringRef text) {
   return witness;
 }
 
-Result<ModuleHandle::Check>
-ModuleHandle::check(const CheckRequest &request) const {
-  CheckOptions options;
+/// The function and what it is to be run on. Returns what the caller has got
+/// wrong; empty if nothing is.
+template <typename Request>
+static std::string readRun(const Request &request, CheckOptions &options) {
   options.entry = request.entry;
-  options.pipeline = wrapPipeline(request.pipeline);
   options.seed = request.seed;
   options.rtol = request.rtol;
   options.timeoutSeconds = request.timeoutSeconds;
   for (const std::string &text : request.arguments)
     if (!options.addArgument(text))
-      return failOfCaller("expects one value for the number of an argument, "
-                          "found '" +
-                          text + "'");
+      return "expects one value for the number of an argument, found '" + text +
+             "'";
   for (const std::string &text : request.dims)
     if (!options.addDim(text))
-      return failOfCaller("expects one extent for an argument and a "
-                          "dimension, found '" +
-                          text + "'");
+      return "expects one extent for an argument and a dimension, found '" +
+             text + "'";
+  return "";
+}
+
+Result<ModuleHandle::Check>
+ModuleHandle::check(const CheckRequest &request) const {
+  CheckOptions options;
+  options.pipeline = wrapPipeline(request.pipeline);
+  if (std::string why = readRun(request, options); !why.empty())
+    return failOfCaller(why);
   std::lock_guard<std::mutex> lock(state->session.getMutex());
   DiagnosticCollector diagnostics(&state->session.getContext());
   func::FuncOp entry = findFunction(*state->module, request.entry);
@@ -325,6 +333,41 @@ ModuleHandle::save(const SaveRequest &request) const {
     return diagnostics.hasError() ? diagnostics.getFailure(why) : fail(why);
   }
   return diagnostics.takeRemarks();
+}
+
+Result<std::vector<ModuleHandle::Tuned>>
+ModuleHandle::tune(const TuneRequest &request) const {
+  TuneOptions options;
+  if (std::string why = readRun(request, options.program); !why.empty())
+    return failOfCaller(why);
+  options.program.target = request.processor;
+  options.compileOptions = request.options;
+  options.file = request.file;
+  options.budgetSeconds = request.budgetSeconds;
+  options.leastGain = request.leastGain;
+  options.maxCandidates = request.maxCandidates;
+  std::lock_guard<std::mutex> lock(state->session.getMutex());
+  DiagnosticCollector diagnostics(&state->session.getContext());
+  func::FuncOp entry = findFunction(*state->module, request.entry);
+  if (!entry)
+    return failNoFunction(request.entry);
+  if (std::string why = whyNotAsked(entry, options.program); !why.empty())
+    return failOfCaller(why);
+  std::string why;
+  std::optional<TuneResult> result = tuneModule(
+      *state->module, options,
+      [&](const std::string &text) {
+        if (request.isVerbose)
+          llvm::errs() << text << "\n";
+      },
+      why);
+  if (!result)
+    return diagnostics.hasError() ? diagnostics.getFailure(why) : fail(why);
+  std::vector<Tuned> nests;
+  for (const TunedNest &nest : result->nests)
+    nests.push_back({nest.location, nest.plan, nest.microseconds,
+                     nest.modelMicroseconds});
+  return nests;
 }
 
 std::string ModuleHandle::getBytecode() const {

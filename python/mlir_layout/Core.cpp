@@ -182,6 +182,27 @@ static py::list saveModule(const ModuleHandle &module,
   return makeRemarks(ask([&] { return module.save(request); }));
 }
 
+static py::list tuneModule(const ModuleHandle &module, const std::string &entry,
+                           const std::string &file,
+                           const std::string &processor,
+                           const std::vector<std::string> &options,
+                           const std::vector<std::string> &arguments,
+                           const std::vector<std::string> &dims, uint64_t seed,
+                           double rtol, unsigned timeoutSeconds,
+                           double budgetSeconds, double leastGain,
+                           unsigned maxCandidates, bool isVerbose) {
+  ModuleHandle::TuneRequest request{
+      entry,     file,          processor, options,        arguments,
+      dims,      seed,          rtol,      timeoutSeconds, budgetSeconds,
+      leastGain, maxCandidates, isVerbose};
+  py::list nests;
+  for (const ModuleHandle::Tuned &nest :
+       ask([&] { return module.tune(request); }))
+    nests.append(py::make_tuple(nest.location, orNone(nest.plan),
+                                nest.microseconds, nest.modelMicroseconds));
+  return nests;
+}
+
 static void bindLibrary(py::module_ &module) {
   using Library = std::shared_ptr<LibraryHandle>;
   py::class_<LibraryHandle, Library>(module, "Library")
@@ -227,13 +248,12 @@ static void bindModule(py::module_ &module) {
                   [](const std::string &text, const std::string &name) {
                     return ask([&] { return ModuleHandle::parse(text, name); });
                   })
-      .def_static("parse_bytecode",
-                  [](const py::bytes &bytes, const std::string &name) {
-                    std::string code = bytes;
-                    return ask([&] {
-                      return ModuleHandle::parseBytecode(code, name);
-                    });
-                  })
+      .def_static(
+          "parse_bytecode",
+          [](const py::bytes &bytes, const std::string &name) {
+            std::string code = bytes;
+            return ask([&] { return ModuleHandle::parseBytecode(code, name); });
+          })
       .def("__str__", &ModuleHandle::str,
            py::call_guard<py::gil_scoped_release>())
       .def("bytecode",
@@ -254,6 +274,7 @@ static void bindModule(py::module_ &module) {
                  ask([&] { return handle.run(pipeline, withRemarks); }));
            })
       .def("check", &checkModule)
+      .def("tune", &tuneModule)
       .def(
           "compile",
           [](const ModuleHandle &handle, const std::string &entry,

@@ -14,13 +14,13 @@ arguments.
 from ._errors import LayoutError, Remark
 from ._layout import BankConflicts, IndexMap, Layout, Picture, layout, none, undef
 from ._loops import lanes, merge, rows, steps, unroll
-from ._module import Check, Function, Library, Module, load, parse
+from ._module import Check, Function, Library, Module, TunedNest, load, parse
 from ._trace import swizzle
 
 __all__ = ["BankConflicts", "Check", "Function", "FunctionSchedule", "Handle", "IndexMap", "Layout",
-           "LayoutError", "Library", "Module", "Picture", "Remark", "Schedule", "lanes", "layout",
-           "load", "merge", "none", "pack", "parse", "rows", "schedule", "steps", "swizzle",
-           "undef", "unpack", "unroll"]
+           "LayoutError", "Library", "Module", "Picture", "Remark", "Schedule", "TunedNest",
+           "lanes", "layout", "load", "merge", "none", "pack", "parse", "rows", "schedule", "steps",
+           "swizzle", "undef", "unpack", "unroll"]
 
 
 def __getattr__(name):

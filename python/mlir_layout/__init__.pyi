@@ -105,6 +105,12 @@ class Function:
     def results(self) -> list[tuple[str, tuple[_Extent, ...] | None]]: ...
     def __call__(self, *arguments: Any) -> Any: ...
 
+class TunedNest(NamedTuple):
+    location: str
+    plan: str | None
+    microseconds: float
+    model_microseconds: float
+
 class Module:
     def run(self, pipeline: str, remarks: bool | str = False) -> list[Remark]: ...
     def check(self, function: str, pipeline: str = ...,
@@ -116,14 +122,26 @@ class Module:
                 threads: int = 1, deallocate: bool | None = None, pipeline: str | None = None,
                 remarks: bool | str = False,
                 layouts: Literal["auto", "always", "none"] = "auto",
-                wide_accumulate: bool = False) -> Function: ...
+                wide_accumulate: bool = False,
+                tuned: str | os.PathLike[str] | None = None) -> Function: ...
+    def tune(self, function: str, file: str | os.PathLike[str], budget: float = 60.0,
+             least_gain: float = 0.03, candidates: int = 12,
+             arguments: Mapping[int, Any] | None = None,
+             dims: Mapping[tuple[int, int], int] | None = None, seed: int = 0,
+             rtol: float = 0.0, timeout: int = 60, verbose: bool = False,
+             target: str = "native", change_interface: bool = False, contract: bool = False,
+             approximate: bool = False, reassociate: bool = False, threads: int = 1,
+             deallocate: bool | None = None,
+             layouts: Literal["auto", "always", "none"] = "auto",
+             wide_accumulate: bool = False) -> list[TunedNest]: ...
     def save(self, path: str | os.PathLike[str], header: str | os.PathLike[str] | None = None,
              weights: str | os.PathLike[str] | None = None, target: str = "native",
              linker: str | None = None, change_interface: bool = False, contract: bool = False,
              approximate: bool = False, reassociate: bool = False, threads: int = 1,
              deallocate: bool | None = None, remarks: bool | str = False,
              layouts: Literal["auto", "always", "none"] = "auto",
-             wide_accumulate: bool = False) -> list[Remark]: ...
+             wide_accumulate: bool = False,
+             tuned: str | os.PathLike[str] | None = None) -> list[Remark]: ...
 
 class Library:
     def __getitem__(self, name: str) -> Function: ...

@@ -4,6 +4,7 @@
 import os
 import pathlib
 import re
+from typing import NamedTuple
 
 from . import _trace
 from ._errors import LayoutError
@@ -186,6 +187,31 @@ def _write_values(arguments, dims):
     return values, extents
 
 
+def _write_tuned(tuned):
+    """The option of layout-compile, if there is such a file."""
+    path = _take_path(tuned, "tuned")
+    if not path:
+        return []
+    if set(path) & set("{}\"'"):
+        raise ValueError(f"tuned: expects a path without braces and quotes, found {path!r}")
+    return [f"tuned={{{path}}}"]
+
+
+class TunedNest(NamedTuple):
+    """What `Module.tune` has found of a nest of loops.
+
+    location            where it is
+    plan                its `#layout.loops`; None: the model's choice was not beaten
+    microseconds        of a call with the plan, 0 without
+    model_microseconds  of a call with the model's choice, measured beside it
+    """
+
+    location: str
+    plan: str | None
+    microseconds: float
+    model_microseconds: float
+
+
 class Module:
     """A program. `str` is its text. `parse` makes it.
 
@@ -269,7 +295,7 @@ class Module:
             _take_number(seed, "seed", 0, 2**63 - 1), rtol,
             _take_number(timeout, "timeout", 1, 10**6)))
 
-    def _write_options(self, *, threads, deallocate, layouts, **switches):
+    def _write_options(self, *, threads, deallocate, layouts, tuned=None, **switches):
         """Options of layout-compile, as words."""
         if deallocate is None:
             deallocate = self._module.leaves_freeing()
@@ -278,11 +304,12 @@ class Module:
                              f"{layouts!r}")
         return [f"{name.replace('_', '-')}={_is_option(value, name)}"
                 for name, value in (switches | {"deallocate": deallocate}).items()] + [
-                    f"layouts={layouts}", f"threads={_take_number(threads, 'threads', 1, 4096)}"]
+                    f"layouts={layouts}", f"threads={_take_number(threads, 'threads', 1, 4096)}"
+                ] + _write_tuned(tuned)
 
     def compile(self, function, target="native", change_interface=False, contract=False,
                 approximate=False, reassociate=False, threads=1, deallocate=None, pipeline=None,
-                remarks=False, layouts="auto", wide_accumulate=False):
+                remarks=False, layouts="auto", wide_accumulate=False, tuned=None):
         """Compiles a function for this machine; the module stays as it is.
 
         target            "native", "default" or a processor that this machine can run:
@@ -300,6 +327,7 @@ class Module:
         layouts           "auto": contractions get layouts where that is estimated to be
                           quicker; "always"; or "none"
         wide_accumulate   add up numbers of bf16 and f16 in f32, and round once
+        tuned             a file of `tune`: nests take their plans from there
 
         Returns a `Function`. What the compiler refuses is a `LayoutError`; a function or a
         target that is not there a ValueError.
@@ -315,7 +343,7 @@ class Module:
         options = self._write_options(
             change_interface=change_interface, contract=contract, approximate=approximate,
             reassociate=reassociate, threads=threads, deallocate=deallocate, layouts=layouts,
-            wide_accumulate=wide_accumulate)
+            wide_accumulate=wide_accumulate, tuned=tuned)
         if pipeline is None:
             from ._convert import read_target
             pipeline = f"layout-compile{{{' '.join([f'target={read_target(target)}', *options])}}}"
@@ -325,9 +353,57 @@ class Module:
         return Function(compiled, name, _filter_remarks(collected, remarks))
 
 
+    def tune(self, function, file, budget=60.0, least_gain=0.03, candidates=12, arguments=None,
+             dims=None, seed=0, rtol=0.0, timeout=60, verbose=False, target="native",
+             change_interface=False, contract=False, approximate=False, reassociate=False,
+             threads=1, deallocate=None, layouts="auto", wide_accumulate=False):
+        """Chooses the plans of nests by measurement on this machine, as `layout-tune` does it.
+
+        file        where they are kept, for `compile(.., tuned=file)`; what it has already
+                    stays, and is not measured again. It is written after each nest
+        budget      seconds that all may take
+        least_gain  the part of the time of a call that a plan must save
+        candidates  the most plans of a nest that are tried
+        verbose     write progress to the standard error
+
+        arguments, dims, seed, rtol and timeout are as of `check`, the others as of `compile`.
+        Returns a list of `TunedNest`. A program that has no reference, or that another
+        machine is meant for, is a `LayoutError`.
+
+        >>> import mlir_layout as ml, os, tempfile
+        >>> m = ml.parse('''
+        ... func.func @double(%a: memref<1000xf32>, %b: memref<1000xf32> {llvm.noalias}) {
+        ...   affine.for %i = 0 to 1000 {
+        ...     %x = affine.load %a[%i] : memref<1000xf32>
+        ...     %y = arith.addf %x, %x : f32
+        ...     affine.store %y, %b[%i] : memref<1000xf32>
+        ...   }
+        ...   return
+        ... }''')
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     file = os.path.join(folder, "tuned.mlir")
+        ...     nests = m.tune("double", file, budget=30, candidates=2)
+        ...     f = m.compile("double", tuned=file)
+        >>> [nest.location for nest in nests]
+        ['<text>:3:3']
+        """
+        values, extents = _write_values(arguments, dims)
+        options = self._write_options(
+            change_interface=change_interface, contract=contract, approximate=approximate,
+            reassociate=reassociate, threads=threads, deallocate=deallocate, layouts=layouts,
+            wide_accumulate=wide_accumulate)
+        from ._convert import read_target
+        return [TunedNest(*nest) for nest in self._module.tune(
+            _take_text(function, "function"), _take_path(file, "file"), read_target(target),
+            options, values, extents, _take_number(seed, "seed", 0, 2**63 - 1), float(rtol),
+            _take_number(timeout, "timeout", 1, 10**6), float(budget), float(least_gain),
+            _take_number(candidates, "candidates", 1, 1000),
+            _is_option(verbose, "verbose") == "true")]
+
     def save(self, path, header=None, weights=None, target="native", linker=None,
              change_interface=False, contract=False, approximate=False, reassociate=False,
-             threads=1, deallocate=None, remarks=False, layouts="auto", wide_accumulate=False):
+             threads=1, deallocate=None, remarks=False, layouts="auto", wide_accumulate=False,
+             tuned=None):
         """Writes the module, which stays as it is, to a file.
 
         path     what ends in .mlir is text, .mlirbc bytecode; .o, .so, .s and .ll are compiled
@@ -358,7 +434,7 @@ class Module:
         options = self._write_options(
             change_interface=change_interface, contract=contract, approximate=approximate,
             reassociate=reassociate, threads=threads, deallocate=deallocate, layouts=layouts,
-            wide_accumulate=wide_accumulate, keep_arguments=True)
+            wide_accumulate=wide_accumulate, keep_arguments=True, tuned=tuned)
         if path.endswith((".mlir", ".mlirbc")):
             if header or weights:
                 raise ValueError("header, weights: a module is written as it is, by itself")

@@ -122,6 +122,28 @@ public:
   /// Writes what `layout-cc` writes, of the module as it is. Yields remarks as
   /// `run`.
   Result<std::vector<Remark>> save(const SaveRequest &request) const;
+
+  struct TuneRequest {
+    std::string entry, file;
+    std::string processor; ///< as layout-set-target takes it
+    std::vector<std::string> options;         ///< of layout-compile
+    std::vector<std::string> arguments, dims; ///< as of a check
+    uint64_t seed = 0;
+    double rtol = 0;
+    unsigned timeoutSeconds = 60;
+    double budgetSeconds = 60, leastGain = 0.03;
+    unsigned maxCandidates = 12;
+    bool isVerbose = false; ///< writes progress to the standard error
+  };
+  /// What was found of a nest: where it is, its plan, empty for the model's
+  /// choice, and microseconds of a call with it and with the model's choice.
+  struct Tuned {
+    std::string location, plan;
+    double microseconds, modelMicroseconds;
+  };
+  /// Does what `layout-tune` does; the module stays as it is.
+  Result<std::vector<Tuned>> tune(const TuneRequest &request) const;
+
   /// Bytecode of MLIR.
   std::string getBytecode() const;
 
