@@ -225,8 +225,9 @@ void layout::copyIntoNests(func::FuncOp function) {
     unsigned numTensors =
         llvm::count_if(loop.getResultTypes(), llvm::IsaPred<RankedTensorType>);
     unsigned depth = getDepth(loop);
-    if (numTensors == 0 || depth < maxLoops ||
-        depth % std::max(maxLoops / numTensors, 1u) != 0)
+    // The first loop that `findPassedTensors` may have cut is one deeper.
+    if (numTensors == 0 || depth <= maxLoops ||
+        (depth - 1) % std::max(maxLoops / numTensors, 1u) != 0)
       return;
     OpBuilder builder(loop);
     for (OpOperand &init : loop.getInitArgsMutable()) {
