@@ -74,8 +74,14 @@ public:
   /// each two accesses, and of facts for each reduction.
   FailureOr<RegisterTile> makeTile(const Plan &plan, VectorRefusal &refusal);
 
-  std::optional<RegisterSums> planSums(affine::AffineForOp loop) {
-    return RegisterSums::plan(loop, facts, dependences);
+  /// With `extends`, also around loops outside of `loop`.
+  std::optional<RegisterSums> planSums(affine::AffineForOp loop,
+                                       bool extends = false) {
+    std::optional<RegisterSums> sums =
+        RegisterSums::plan(loop, facts, dependences);
+    if (sums && extends)
+      sums->extend(facts, dependences);
+    return sums;
   }
 
   IntegerFacts &getFacts() { return facts; }

@@ -123,6 +123,28 @@ std::optional<RegisterSums> RegisterSums::plan(affine::AffineForOp loop,
   return sums;
 }
 
+void RegisterSums::extend(IntegerFacts &facts, Dependences &dependences) {
+  if (mayBeEmpty)
+    return;
+  for (affine::AffineForOp inner = loop; isInPerfectNest(inner);) {
+    auto outer = cast<affine::AffineForOp>(inner->getParentOp());
+    bool isFree = outer.getNumResults() == 0 &&
+                  outer->getDiscardableAttrDictionary().empty() &&
+                  facts.isAlwaysEntered(outer);
+    for (Kept &its : kept)
+      isFree = isFree && outer.isDefinedOutsideOfLoop(its.store.getMemRef()) &&
+               llvm::all_of(its.operands,
+                            [&](Value operand) {
+                              return outer.isDefinedOutsideOfLoop(operand);
+                            }) &&
+               isAlone(outer, its, dependences);
+    if (!isFree)
+      return;
+    around.push_back(outer);
+    inner = outer;
+  }
+}
+
 //===----------------------------------------------------------------------===//
 // Apply
 //===----------------------------------------------------------------------===//
@@ -144,6 +166,16 @@ static scf::IfOp buildNotEmptyBranch(OpBuilder &builder,
 }
 
 affine::AffineForOp RegisterSums::apply() {
+  affine::AffineForOp innermost = applyToLoop();
+  for (affine::AffineForOp outer : around) {
+    // What the loop inside has before and after it now.
+    loop = outer;
+    applyToLoop();
+  }
+  return innermost;
+}
+
+affine::AffineForOp RegisterSums::applyToLoop() {
   IRRewriter rewriter(loop.getContext());
   rewriter.setInsertionPoint(loop);
   // Without an iteration nothing was loaded, which may be out of bounds then,
@@ -172,10 +204,12 @@ affine::AffineForOp RegisterSums::apply() {
                          load->isBeforeInBlock(its.store)
                              ? Value(loop.getRegionIterArgs()[first + number])
                              : its.store.getValueToStore());
-    affine::AffineStoreOp::create(rewriter, its.store.getLoc(),
-                                  loop.getResult(first + number),
-                                  its.store.getMemRef(), its.map, its.operands);
-    rewriter.eraseOp(its.store);
+    affine::AffineStoreOp old = its.store;
+    its.loads = {initial[number].getDefiningOp<affine::AffineLoadOp>()};
+    its.store = affine::AffineStoreOp::create(
+        rewriter, old.getLoc(), loop.getResult(first + number),
+        old.getMemRef(), its.map, its.operands);
+    rewriter.eraseOp(old);
   }
   return loop;
 }

@@ -43,14 +43,23 @@ struct RegisterSums {
   /// The loop may have no iteration; then the element might not exist, and is
   /// not touched.
   bool mayBeEmpty = false;
+  /// Loops around that do nothing else, from inside to outside, around which
+  /// the elements stay in registers, too.
+  SmallVector<affine::AffineForOp> around;
 
   /// Nullopt if there are none. Cost: for each store to one element a question
   /// to `dependences` for each other access.
   static std::optional<RegisterSums>
   plan(affine::AffineForOp loop, IntegerFacts &facts, Dependences &dependences);
 
+  /// Finds loops `around`. Cost: for each the same questions again.
+  void extend(IntegerFacts &facts, Dependences &dependences);
+
   /// Returns the loop that is there instead. Cannot fail.
   affine::AffineForOp apply();
+
+private:
+  affine::AffineForOp applyToLoop();
 };
 
 } // namespace mlir::layout

@@ -338,8 +338,9 @@ struct TilingPlan {
   std::vector<RegisterSums> sums;           ///< of loops that stay
   std::vector<int64_t> sumLanes;            ///< of each of these; 0: none
 
-  /// Puts sums into registers; their loops are others then.
-  void applySums();
+  /// Puts sums into registers; their loops are others then. Returns true if
+  /// `loops` are to be collected again.
+  bool applySums();
   /// Returns the innermost loops that are not longer as parts of merged ones.
   llvm::SmallDenseSet<Operation *> applyNests(const Target &target);
   /// Splits those of the other loops where they stand that are `worthwhile`.
@@ -406,25 +407,29 @@ static FailureOr<TilingPlan> planTiling(Operation *function,
     if (!all.planned.contains(loop) && isInnermost(loop) &&
         (hasDigits(loop) || prepared.recurrences.touches(loop) ||
          interchanged.contains(loop)))
-      if (std::optional<RegisterSums> its = planner.planSums(loop)) {
+      if (std::optional<RegisterSums> its =
+              planner.planSums(loop, interchanged.lookup(loop) > 0)) {
         all.sums.push_back(std::move(*its));
         all.sumLanes.push_back(interchanged.lookup(loop));
       }
   return all;
 }
 
-void TilingPlan::applySums() {
+bool TilingPlan::applySums() {
+  bool replacesOthers = false;
   for (auto [its, lanes] : llvm::zip_equal(sums, sumLanes)) {
     remarkDone(its.loop.getLoc(), "layout-tile-loops/kept")
         << "elements that each iteration adds to are in registers around the "
            "loop";
     auto *old = llvm::find(loops, its.loop);
+    replacesOthers |= !its.around.empty();
     *old = its.apply();
     if (lanes)
       if (SmallVector<affine::AffineForOp> tiles = splitInPlace(*old, lanes);
           !tiles.empty())
         *old = tiles.back();
   }
+  return replacesOthers;
 }
 
 /// Returns true if the last tile of lanes shall be a loop of its own, which is
@@ -557,7 +562,10 @@ static LogicalResult tilePrepared(Operation *function, const Target &target,
   if (reassociate)
     for (affine::AffineForOp root : plan->stay)
       permitAnyOrder(root);
-  plan->applySums();
+  if (plan->applySums()) {
+    plan->loops.clear();
+    (void)collectLoops(function, *plan);
+  }
   // Of the nests as they were read.
   llvm::SmallDenseSet<Operation *> worthwhile =
       findWorthwhile(plan->loops, plan->planned);
