@@ -411,7 +411,7 @@ public:
       if (!found.empty())
         nests.insert({function, std::move(found)});
     }
-    if (large < leastNests)
+    if (int64_t(large) < leastNests)
       return markAllAnalysesPreserved();
     // Before any nest becomes a call: a call may reach all memory.
     size_t number = 0;
