@@ -19,7 +19,6 @@
 #include "llvm/Support/ScopedPrinter.h"
 #include <chrono>
 #include <cstdlib>
-#include <ctime>
 #include <thread>
 
 using namespace mlir;
@@ -90,8 +89,6 @@ static unsigned countThreads(const TuneOptions &options) {
   (void)compile.parseFromString(llvm::join(options.compileOptions, " "));
   return compile.threads;
 }
-
-bool TrialProgram::hasOneThread() const { return countThreads(options) == 1; }
 
 RunInput TrialProgram::getInput() const {
   return {Poison{0x7B, 0}, contents.back(), &expected.back().front()};
@@ -204,18 +201,10 @@ void TrialProgram::spoil() {
 // Measurement
 //===----------------------------------------------------------------------===//
 
-static double readClock(clockid_t clock) {
-  timespec time;
-  clock_gettime(clock, &time);
-  return double(time.tv_sec) + 1e-9 * double(time.tv_nsec);
-}
-
 std::unique_ptr<PairedRun> PairedRun::make(const CompiledTrial &model,
                                            const CompiledTrial &candidate,
-                                           const RunInput &input,
-                                           bool hasOneThread) {
+                                           const RunInput &input) {
   std::unique_ptr<PairedRun> pair(new PairedRun);
-  pair->hasOneThread = hasOneThread;
   pair->model = RepeatedRun::make(*model.program, Role::Candidate,
                                   model.signature, input);
   pair->candidate = RepeatedRun::make(*candidate.program, Role::Candidate,
@@ -234,11 +223,10 @@ std::unique_ptr<PairedRun> PairedRun::make(const CompiledTrial &model,
 double PairedRun::time(RepeatedRun &run) const {
   run.reset();
   run.call();
-  clockid_t clock = hasOneThread ? CLOCK_PROCESS_CPUTIME_ID : CLOCK_MONOTONIC;
-  double start = readClock(clock);
+  auto start = Clock::now();
   for (unsigned i = 0; i < numCalls; ++i)
     run.call();
-  return (readClock(clock) - start) / numCalls;
+  return getSecondsSince(start) / numCalls;
 }
 
 std::vector<PairedRun::Pair> PairedRun::measure(double seconds) {
@@ -303,7 +291,7 @@ static void serve(TrialProgram &program, const CompiledTrial &model,
     return;
   RunInput input = program.getInput();
   std::unique_ptr<PairedRun> pair =
-      PairedRun::make(model, *trial, input, program.hasOneThread());
+      PairedRun::make(model, *trial, input);
   double seconds;
   while (pair && channel.receive(&seconds, sizeof(seconds))) {
     Measurement measured = Measurement::get(pair->measure(seconds));

@@ -44,8 +44,6 @@ public:
   std::string getPipeline(StringRef moreOptions) const;
 
   RunInput getInput() const;
-  /// Returns true if the program has one thread, by the options.
-  bool hasOneThread() const;
 
 private:
   ModuleOp input;
@@ -58,12 +56,10 @@ private:
 /// Two programs that are called in turns.
 class PairedRun {
 public:
-  /// Null if there is not enough memory. Of programs with one thread the time of
-  /// the processor counts: other programs may run between.
+  /// Null if there is not enough memory.
   static std::unique_ptr<PairedRun> make(const CompiledTrial &model,
                                          const CompiledTrial &candidate,
-                                         const RunInput &input,
-                                         bool hasOneThread);
+                                         const RunInput &input);
 
   /// The time of a call of either, in seconds.
   struct Pair {
@@ -78,7 +74,6 @@ private:
 
   std::unique_ptr<RepeatedRun> model, candidate;
   unsigned numCalls = 1; ///< that are measured together
-  bool hasOneThread = true;
 };
 
 /// What pairs say.

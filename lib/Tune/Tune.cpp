@@ -311,7 +311,7 @@ std::optional<Tuner::Runner> Tuner::race(std::vector<Runner> runners,
         runner.process.reset();
     }
     llvm::erase_if(runners, [](const Runner &runner) {
-      return !runner.process || runner.last.ratio >= 1;
+      return !runner.process || !(runner.last.ratio < 1);
     });
     llvm::sort(runners, [](const Runner &a, const Runner &b) {
       return a.last.ratio < b.last.ratio;
