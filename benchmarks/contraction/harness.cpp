@@ -16,6 +16,7 @@
 #endif
 
 extern "C" void _mlir_ciface_documented(void *a, void *b, void *c);
+extern "C" void _mlir_ciface_tuned(void *a, void *b, void *c);
 extern "C" void _mlir_ciface_charged(void *a, void *b, void *c);
 extern "C" void _mlir_ciface_threads(void *a, void *b, void *c);
 
@@ -182,6 +183,11 @@ int main() {
       physical("documented", [&] {
         _mlir_ciface_documented(&a.physical, &b.physical, &c.physical);
       })};
+#ifdef TUNED
+  variants.push_back(physical("tuned", [&] {
+    _mlir_ciface_tuned(&a.physical, &b.physical, &c.physical);
+  }));
+#endif
 #ifdef CHARGED
   variants.push_back(logical("charged", [&] {
     _mlir_ciface_charged(&a.logical, &b.logical, &c.logical);

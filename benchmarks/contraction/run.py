@@ -3,7 +3,7 @@
 """Times contractions, written as loops over logical indices, with layouts.
 
   run.py [case ...] [--rounds N] [--check-only] [--without-libraries] [--threads N]
-         [--charge-packing] [--build DIR] [--keep DIR]
+         [--charge-packing] [--tune SECONDS] [--build DIR] [--keep DIR]
 
 Each case is a nest of affine loops as a user writes it, and a layout for each of its
 three buffers. It is compiled by what the documents tell users to (documented), for this machine.
@@ -13,7 +13,8 @@ Then all run in turns in one thread, with OpenBLAS and oneDNN where these are in
 and have the operation; oneDNN on data in the layouts that it chooses itself. Prints medians,
 10^9 operations (multiplications and additions) a second, and ratios of times to the reference
 and to oneDNN. With --charge-packing both are timed with plain buffers, too, which each call
-brings into their layouts and back (charged). With --threads, the same program for so many
+brings into their layouts and back (charged). With --tune, layout-tune looks for the plan of the
+nest for so long, and the program with what it finds is timed, too (tuned). With --threads, the same program for so many
 threads runs beside that for one, timed by the clock, without libraries.
 Libraries: apt-get install libopenblas-dev libdnnl-dev.
 """
@@ -218,6 +219,17 @@ struct {name} {{
     (folder / "problem.inc").write_text(text)
 
 
+def tune(arguments, source, folder):
+    """The kernel with the plans that layout-tune finds."""
+    program, plans = folder / "program.mlir", folder / "plans.mlir"
+    program.write_text(source)
+    run([arguments.build / "bin/layout-tune", program, "--entry=kernel", "-o", plans,
+         "-fchange-interface", "--rtol=0.001", f"--budget={arguments.tune}"])
+    pipeline = PIPELINE.replace("layout-optimize,", f"layout-optimize{{tuned={{{plans}}}}},")
+    return compile_variant(arguments.build, source, pipeline, folder / "tuned.o",
+                           [*FLAGS, "-c"])
+
+
 def measure(arguments, case, folder):
     source = write_program(case)
     kernel = compile_variant(arguments.build, source, PIPELINE, folder / "documented.o",
@@ -233,6 +245,9 @@ def measure(arguments, case, folder):
                                        folder / "threads.o", [*FLAGS, "-c"]))
         defines["THREADS"] = defines["WALL_TIME"] = 1
         libraries += [f"-L{LLVM_LIBRARIES}", f"-Wl,-rpath,{LLVM_LIBRARIES}", "-lomp"]
+    if arguments.tune:
+        kernels.append(tune(arguments, source, folder))
+        defines["TUNED"] = 1
     if arguments.charge_packing:
         kernels.append(compile_variant(arguments.build, source, CHARGED,
                                        folder / "charged.o", [*FLAGS, "-c"]))
@@ -278,6 +293,8 @@ def main():
     parser.add_argument("--without-libraries", dest="libraries", action="store_false")
     parser.add_argument("--threads", type=int, default=1,
                         help="times programs for so many threads, too; needs a quiet machine")
+    parser.add_argument("--tune", type=float, default=0, metavar="SECONDS",
+                        help="times what layout-tune finds in so many seconds, too")
     parser.add_argument("--charge-packing", action="store_true",
                         help="times both on plain buffers, too, with conversions in each call")
     arguments = parser.parse_args()
