@@ -44,19 +44,24 @@ def read_help(build):
     passes, pipelines = text.split("\n    Pass Pipelines:\n")
     passes = passes.split("\n    Passes:\n")[1]
     ours = r"^ {6}--((?:convert-)?layout-[\w-]+) "
-    options, current = {}, None
+    options, current, renamed = {}, None, set()
     for line in pipelines.splitlines():
         if re.match(r" *=", line):  # a value of an option
             continue
         if not line.startswith("      "):
             break
-        if match := re.match(r"^ {6}--([\w-]+) ", line):
+        if match := re.match(r"^ {6}--([\w-]+) +- +Renamed: ", line):
+            current = match.group(1)
+            renamed.add(current)
+            options[current] = set()
+        elif match := re.match(r"^ {6}--([\w-]+) ", line):
             current = match.group(1)
             options[current] = set()
         elif match := re.match(r"^ {8}--([\w-]+)", line):
             options[current].add(match.group(1))
     return (set(re.findall(ours, passes, re.MULTILINE)),
-            {name: names for name, names in options.items() if name.startswith("layout-")})
+            {name: names for name, names in options.items()
+             if name.startswith("layout-") and name not in renamed})
 
 
 def read_attributes(root):

@@ -16,8 +16,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Expand.h"
+#include "Layout/IR/IntegerConstants.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
-#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -58,7 +58,7 @@ private:
 } // namespace
 
 void JudgedMap::addBounds(Value operand) {
-  std::optional<int64_t> low = getConstantIntValue(operand), high = low;
+  std::optional<int64_t> low = getConstantNumber(operand), high = low;
   AffineForOp loop = getForInductionVarOwner(operand);
   if (loop && loop.hasConstantLowerBound())
     low = loop.getConstantLowerBound();
