@@ -122,7 +122,7 @@ TEST_F(DigitLoopsTest, TileThatLacksLanes) {
                          {i, 1, 4},
                          {j, 1, 16}}),
             std::string("outer 2, reductions 1, rows 4, lanes 16, steps 1, "
-                        "lanes may be missing: masked\n") +
+                        "lanes may be missing: masked, several rows\n") +
                 kForms);
 }
 

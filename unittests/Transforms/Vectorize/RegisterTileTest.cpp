@@ -118,14 +118,14 @@ TEST_F(RegisterTileTest, MissingLanesInTheBuffer) {
   EXPECT_TRUE(
       StringRef(readProduct(kPartial, "32x4x16xf32", "64x4x16xf32", kAdd))
           .starts_with("outer 2, reductions 1, rows 4, lanes 16, steps "
-                       "1, lanes may be missing: all rows\n"));
+                       "1, lanes may be missing: all rows, several rows\n"));
 }
 
 TEST_F(RegisterTileTest, MissingLanesOutsideOfABuffer) {
   EXPECT_TRUE(
       StringRef(readProduct(kPartial, "32x4x16xf32", "64x4x13xf32", kAdd))
           .starts_with("outer 2, reductions 1, rows 4, lanes 16, steps "
-                       "1, lanes may be missing: masked\n"));
+                       "1, lanes may be missing: masked, several rows\n"));
 }
 
 TEST_F(RegisterTileTest, CarriedAccumulator) {
