@@ -33,7 +33,7 @@ void expandMath(Operation *root);
 void expandVectors(Operation *root, bool dotInstructions);
 void expandViews(Operation *root);
 void expandMaskedAccesses(Operation *root);
-void expandRemainders(Operation *root);
+LogicalResult expandRemainders(Operation *root);
 LogicalResult expandResources(Operation *root);
 
 } // namespace mlir::layout

@@ -94,9 +94,9 @@ static LogicalResult expandDivision(Operation *root, bool includesBF16) {
   arith::populateExpandScalingExtTruncPatterns(patterns);
   ConversionTarget target(*context);
   target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
-  target.addIllegalOp<arith::CeilDivSIOp, arith::CeilDivUIOp,
-                      arith::FloorDivSIOp, arith::ScalingExtFOp,
-                      arith::ScalingTruncFOp>();
+  target
+      .addIllegalOp<arith::CeilDivSIOp, arith::CeilDivUIOp, arith::FloorDivSIOp,
+                    arith::ScalingExtFOp, arith::ScalingTruncFOp>();
   if (includesBF16) {
     roundEachTime(root);
     arith::populateExpandBFloat16Patterns(patterns);

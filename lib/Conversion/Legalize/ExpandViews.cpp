@@ -76,15 +76,15 @@ static void expandToStrides(RewriterBase &rewriter,
   SmallVector<int64_t> statedStrides, sourceStrides;
   int64_t statedOffset = 0, sourceOffset = 0;
   if (failed(type.getStridesAndOffset(statedStrides, statedOffset)) ||
-      failed(expand.getSrcType().getStridesAndOffset(sourceStrides,
-                                                     sourceOffset)))
+      failed(
+          expand.getSrcType().getStridesAndOffset(sourceStrides, sourceOffset)))
     return;
   rewriter.setInsertionPoint(expand);
   auto source = memref::ExtractStridedMetadataOp::create(
       rewriter, expand.getLoc(), expand.getSrc());
   SmallVector<OpFoldResult> offset{source.getConstifiedMixedOffset()};
-  SmallVector<OpFoldResult> strides = buildStrides(
-      rewriter, expand, source.getConstifiedMixedStrides());
+  SmallVector<OpFoldResult> strides =
+      buildStrides(rewriter, expand, source.getConstifiedMixedStrides());
   preferStatic(offset, ArrayRef(statedOffset), rewriter);
   preferStatic(strides, statedStrides, rewriter);
   rewriter.replaceOpWithNewOp<memref::ReinterpretCastOp>(

@@ -60,8 +60,7 @@ static LogicalResult legalize(Operation *root, Legalization legalization,
     });
     break;
   case Legalization::Remainders:
-    expandRemainders(root);
-    break;
+    return expandRemainders(root);
   case Legalization::Lanes:
     return unpackLanes(root);
   case Legalization::Slices:
