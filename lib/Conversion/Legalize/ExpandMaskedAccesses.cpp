@@ -298,7 +298,26 @@ private:
 
 } // namespace
 
+/// Extends a bf16 by its bits. LLVM does the same, but where it makes a vector
+/// of several that are extended, too, it calls `__truncsfbf2` for each.
+static void extendBits(LLVM::FPExtOp extension) {
+  if (!extension.getArg().getType().isBF16())
+    return;
+  ImplicitLocOpBuilder builder(extension.getLoc(), extension);
+  Type narrow = builder.getI16Type(), wide = builder.getI32Type();
+  Value bits = LLVM::BitcastOp::create(builder, narrow, extension.getArg());
+  Value shift = buildLaneConstant(builder, wide, 16);
+  bits = LLVM::ShlOp::create(builder, LLVM::ZExtOp::create(builder, wide, bits),
+                             shift);
+  Value result = LLVM::BitcastOp::create(builder, builder.getF32Type(), bits);
+  if (!extension.getType().isF32())
+    result = LLVM::FPExtOp::create(builder, extension.getType(), result);
+  extension.replaceAllUsesWith(result);
+  extension.erase();
+}
+
 void layout::expandMaskedAccesses(Operation *root) {
+  root->walk(extendBits);
   root->walk([](LLVM::LLVMFuncOp function) {
     if (!function.isExternal())
       FloatsBetweenBlocks().visit(function);

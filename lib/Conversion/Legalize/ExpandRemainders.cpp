@@ -378,7 +378,7 @@ FailureOr<bool> GuardedLoop::moveBounds(bool isUpper) {
                             "around by constants, or add a constant bound");
   AffineExpr variable = getAffineDimExpr(map.getNumDims(), map.getContext());
   for (AffineExpr expr : moved) {
-    // Behind the dimensions, and before the symbols.
+    // After the dimensions, and before the symbols.
     SmallVector<Value> operands(bound.operands);
     operands.insert(operands.begin() + map.getNumDims(),
                     loop.getInductionVar());

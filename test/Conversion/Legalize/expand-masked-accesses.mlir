@@ -123,3 +123,17 @@ llvm.func @between_blocks(%c: i1, %x: bf16, %y: bf16) -> bf16 {
   %r = llvm.extractelement %w[%i : i64] : vector<1xbf16>
   llvm.return %r : bf16
 }
+
+// A single bf16 is extended by its bits; LLVM's vectors of several are extended as they were.
+// CHECK-LABEL: llvm.func @extension(
+// CHECK:         %[[BITS:.*]] = llvm.bitcast %arg0 : bf16 to i16
+// CHECK:         %[[WIDE:.*]] = llvm.zext %[[BITS]] : i16 to i32
+// CHECK:         %[[SHIFTED:.*]] = llvm.shl %[[WIDE]], %{{.*}} : i32
+// CHECK:         %[[FLOAT:.*]] = llvm.bitcast %[[SHIFTED]] : i32 to f32
+// CHECK:         llvm.fpext %[[FLOAT]] : f32 to f64
+// CHECK:         llvm.fpext %arg1 : vector<4xbf16> to vector<4xf32>
+llvm.func @extension(%x: bf16, %v: vector<4xbf16>) -> f64 {
+  %0 = llvm.fpext %x : bf16 to f64
+  %1 = llvm.fpext %v : vector<4xbf16> to vector<4xf32>
+  llvm.return %0 : f64
+}
