@@ -70,18 +70,24 @@ WriteInverter::WriteInverter(const LoopedWrite &write, MLIRContext *context,
     values[i] = getAffineDimExpr(i, context);
   for (auto [r, expr] : llvm::enumerate(write.index))
     equations.push_back(expr - getAffineDimExpr(numCounters + r, context));
-  for (const IndexConstraint &constraint : write.constraints)
+  for (const IndexConstraint &constraint : write.constraints) {
+    constraints.push_back(constraint.expr);
     if (constraint.isEq)
       equations.push_back(constraint.expr);
+  }
 }
 
 /// Returns true if the expression depends on a counter whose value is not known
 /// yet.
 bool WriteInverter::isUnknown(AffineExpr expr) const {
-  for (unsigned i = write.numFixed; i < numCounters; ++i)
-    if (isUnknown(i) && expr.isFunctionOfDim(i))
-      return true;
-  return false;
+  bool found = false;
+  expr.walk([&](AffineExpr part) {
+    if (auto dim = dyn_cast<AffineDimExpr>(part))
+      found |= dim.getPosition() < numCounters &&
+               dim.getPosition() >= write.numFixed &&
+               isUnknown(dim.getPosition());
+  });
+  return found;
 }
 
 AffineExpr WriteInverter::substitute(AffineExpr expr) const {
@@ -95,6 +101,10 @@ void WriteInverter::define(unsigned counter, AffineExpr value) {
   values[counter] = value;
   for (AffineExpr &equation : equations)
     equation = substitute(equation);
+  // Values of minima are counters, too: there may be hundreds.
+  for (AffineExpr &constraint : constraints)
+    if (constraint.isFunctionOfDim(counter))
+      constraint = substitute(constraint);
 }
 
 /// The parts of a sum that depend on unknown counters, and the sum of the rest.
@@ -250,9 +260,10 @@ AffineExpr WriteInverter::chooseValue(unsigned counter) const {
   bool chooseLast = isLastChosen();
   std::optional<int64_t> constant;
   AffineExpr value;
-  for (const IndexConstraint &constraint : write.constraints) {
-    std::optional<LinearSplit> split =
-        splitLinear(substitute(constraint.expr), counter);
+  for (auto [constraint, expr] : llvm::zip(write.constraints, constraints)) {
+    if (!expr.isFunctionOfDim(counter))
+      continue;
+    std::optional<LinearSplit> split = splitLinear(expr, counter);
     if (!split || split->factor == 0 || isUnknown(split->rest) ||
         split->factor == std::numeric_limits<int64_t>::min())
       continue;
@@ -292,12 +303,12 @@ bool WriteInverter::chooseOne() {
                          std::numeric_limits<int64_t>::max()));
   };
   for (unsigned i = write.numFixed; i < numCounters; ++i) {
-    if (!isUnknown(i) || !chooseValue(i))
+    if (!isUnknown(i))
       continue;
     // Among those not needed the outermost, which bounds the others.
     bool isBetter =
         !best || (isNeeded(i) ? cost(i) < cost(*best) : isNeeded(*best));
-    if (isBetter)
+    if (isBetter && chooseValue(i))
       best = i;
   }
   if (!best)

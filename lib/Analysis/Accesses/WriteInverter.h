@@ -69,6 +69,8 @@ private:
   unsigned numCounters;
   /// Each is 0; over counters, then the index of the element.
   SmallVector<AffineExpr> equations;
+  /// Those of the write, with the values of counters that are known.
+  SmallVector<AffineExpr> constraints;
   /// Of each counter, over fixed counters and the index; null: not known yet.
   SmallVector<AffineExpr> values;
 };
