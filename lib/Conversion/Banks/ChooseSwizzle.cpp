@@ -15,6 +15,7 @@
 #include "BankText.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/IR/LayoutAccess.h"
+#include "Layout/IR/Requests.h"
 #include "Layout/Conversion/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
 #include "SwizzleCandidates.h"
@@ -240,8 +241,12 @@ findBuffers(Operation *kernel) {
     bool begins = argument ? argument.getOwner()->getParentOp() == kernel
                            : isa_and_present<memref::AllocOp, memref::AllocaOp>(
                                  buffer.getDefiningOp());
+    bool isRequested =
+        argument ? getRequestedLayout(argument) != nullptr
+                 : begins && makesRequest(buffer.getDefiningOp(),
+                                          LayoutDialect::kTransformAttrName);
     auto type = cast<MemRefType>(buffer.getType());
-    if (begins && type.getLayout().isIdentity() && type.hasStaticShape() &&
+    if (begins && !isRequested && type.getLayout().isIdentity() && type.hasStaticShape() &&
         type.getRank() > 0 && type.getNumElements() > 0 &&
         type.getElementType().isIntOrFloat())
       buffers[buffer].push_back(use);
