@@ -19,6 +19,27 @@ bool layout::isDivision(AffineExpr expr) {
          expr.getKind() == AffineExprKind::Mod;
 }
 
+static bool areLarge(ArrayRef<AffineExpr> results) {
+  constexpr int64_t mostParts = 1024;
+  SmallVector<std::pair<AffineExpr, int64_t>> parts;
+  for (AffineExpr result : results)
+    parts.emplace_back(result, 1);
+  for (int64_t count = 0; !parts.empty();) {
+    auto [expr, times] = parts.pop_back_val();
+    if ((count += times) > mostParts)
+      return true;
+    auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
+    if (!binary)
+      continue;
+    if (expr.getKind() == AffineExprKind::Mod)
+      times *= 2;
+    parts.append({{binary.getLHS(), times}, {binary.getRHS(), times}});
+  }
+  return false;
+}
+
+bool layout::isLarge(AffineMap map) { return areLarge(map.getResults()); }
+
 namespace {
 /// Interval arithmetic over the tree. Small trees are not worth a map; of large
 /// ones, which may share parts, each node is visited once.
@@ -248,6 +269,8 @@ public:
     if (!binary)
       return expr;
     AffineExpr lhs = untangle(binary.getLHS()), rhs = untangle(binary.getRHS());
+    if (areLarge({lhs, rhs}))
+      return expr;
     if (expr.getKind() == AffineExprKind::Add ||
         expr.getKind() == AffineExprKind::Mul)
       return getAffineBinaryOpExpr(expr.getKind(), lhs, rhs);

@@ -26,6 +26,8 @@ using namespace mlir::layout;
 
 using Clock = std::chrono::steady_clock;
 
+static constexpr char kNoAddresses[] = "there are no addresses left to run it";
+
 static double getSecondsSince(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
@@ -56,6 +58,8 @@ LogicalResult TrialProgram::prepare(std::string &why) {
   std::unique_ptr<Program> reference =
       Program::compile(*made->module, entry, /*target=*/nullptr, why);
   SharedMemory memory;
+  if (reference && !memory.isValid())
+    why = kNoAddresses;
   if (!reference || !memory.isValid()) {
     why = "no reference: " + why;
     return failure();
@@ -106,8 +110,8 @@ std::string TrialProgram::getPipeline(StringRef moreOptions) const {
       .str();
 }
 
-static LogicalResult runPasses(ModuleOp module, StringRef text,
-                               std::string &why) {
+LogicalResult layout::runPasses(ModuleOp module, StringRef text,
+                                std::string &why) {
   llvm::raw_string_ostream stream(why);
   FailureOr<OpPassManager> parsed = parsePassPipeline(text, stream);
   if (failed(parsed))
@@ -173,7 +177,7 @@ std::optional<CompiledTrial> TrialProgram::compile(StringRef moreOptions,
 std::string TrialProgram::compare(const CompiledTrial &trial) const {
   SharedMemory memory;
   if (!memory.isValid())
-    return "there are no addresses left to run it";
+    return kNoAddresses;
   for (auto [data, outcomes] : llvm::zip_equal(contents, expected)) {
     RunOutcome outcome =
         runProgram(*trial.program, Role::Candidate, trial.signature,
@@ -290,8 +294,7 @@ static void serve(TrialProgram &program, const CompiledTrial &model,
       !channel.send(why.data(), length) || length > 0)
     return;
   RunInput input = program.getInput();
-  std::unique_ptr<PairedRun> pair =
-      PairedRun::make(model, *trial, input);
+  std::unique_ptr<PairedRun> pair = PairedRun::make(model, *trial, input);
   double seconds;
   while (pair && channel.receive(&seconds, sizeof(seconds))) {
     Measurement measured = Measurement::get(pair->measure(seconds));

@@ -53,6 +53,10 @@ private:
   std::vector<std::vector<RunOutcome>> expected;   ///< likewise, of each run
 };
 
+/// Runs the passes of a pipeline's text. Fails, perhaps with a reason in `why`, if
+/// it is none or a pass fails.
+LogicalResult runPasses(ModuleOp module, StringRef text, std::string &why);
+
 /// Two programs that are called in turns.
 class PairedRun {
 public:

@@ -12,8 +12,6 @@
 #include "Layout/Transforms/Tile/TileLoops.h"
 #include "Layout/Transforms/Tuning/TuningFile.h"
 #include "Trial.h"
-#include "mlir/Pass/PassManager.h"
-#include "mlir/Pass/PassRegistry.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/Format.h"
@@ -137,15 +135,9 @@ LogicalResult Tuner::checkTarget() {
 LogicalResult Tuner::findCandidates() {
   planned = module.clone();
   std::string errors;
-  llvm::raw_string_ostream stream(errors);
-  FailureOr<OpPassManager> parsed =
-      parsePassPipeline(program.getPipeline("stop-after=plan"), stream);
-  if (failed(parsed))
-    return fail(errors);
-  PassManager manager(module.getContext());
-  static_cast<OpPassManager &>(manager) = std::move(*parsed);
-  if (failed(manager.run(*planned)))
-    return fail("layout-compile fails");
+  if (failed(runPasses(*planned, program.getPipeline("stop-after=plan"),
+                       errors)))
+    return fail(errors.empty() ? "layout-compile fails" : errors);
   FailureOr<Target> target = getTarget(*planned);
   if (failed(target))
     return fail("the module states no target");
@@ -154,16 +146,11 @@ LogicalResult Tuner::findCandidates() {
   conditions = TuningConditions::get(*planned, compile.threads);
   // One that the module states itself stays.
   OwningOpRef<ModuleOp> bare = ModuleOp::create(module.getLoc());
-  PassManager ofTarget(module.getContext());
-  FailureOr<OpPassManager> states = parsePassPipeline(
-      "builtin.module(layout-set-target{target=" + options.program.target +
-          "})",
-      stream);
-  if (failed(states))
-    return fail(errors);
-  static_cast<OpPassManager &>(ofTarget) = std::move(*states);
-  if (failed(ofTarget.run(*bare)))
-    return fail("the target cannot be stated");
+  if (failed(runPasses(*bare,
+                       "builtin.module(layout-set-target{target=" +
+                           options.program.target + "})",
+                       errors)))
+    return fail(errors.empty() ? "the target cannot be stated" : errors);
   TuningConditions here = TuningConditions::get(*bare, compile.threads);
   if (here.target != conditions.target)
     return fail("programs for other machines are not tuned: the module states "

@@ -1,7 +1,8 @@
 // (i - j) mod 6 is one of 0 to 5, for i and j from 0 to 2: 0, 1, 2, 4 and 5 occur. The range
-// is taken for [4, 2], and its quotient by 4 for 1, which it is not for i = j.
-// `layout-check` lowers affine ops before a pass may fold them; pipelines run canonicalization
-// without these patterns. Mended if this test fails.
+// is taken for [4, 5], and its quotient by 4 for 1, which it is not for i = j.
+// Worked around in layout-legalize (remainders) and in the maps that our passes make
+// (untangleDigits, untangleBound); layout-check lowers affine ops before a pass may fold them.
+// Mended if this test fails.
 // RUN: %stock_mlir_opt %s --canonicalize | FileCheck %s
 // RUN: %stock_mlir_opt %s --affine-simplify-structures | FileCheck %s
 // CHECK: %[[ONE:.*]] = arith.constant 1 : index

@@ -121,24 +121,18 @@ def LayoutLegalize : Pass<"layout-legalize"> {
     Upstream's canonicalization, and each of its passes that folds, takes `x mod c` to be
     at least the remainder of the least `x`, also where `x` goes beyond a multiple of `c`:
     with `i` and `j` in [0, 3), it makes the constant 1 of `((i - j) mod 6) floordiv 4`, which is
-    0 for `i = j`. An access with such an index becomes one by arithmetic, and a bound of a loop a
-    condition in it: upstream looks into neither. Where the least `x` is a multiple of `c`, or all
-    of them are in one period, nothing is changed. It is an error where a bound has no constant
-    that could take its place, or the loop has steps from it on.
+    0 for `i = j`. Maps are composed, and quotients of remainders become differences of
+    quotients; in bounds of loops, and in terms of minima and maxima, no remainder is left.
+    An access whose divisor is no constant yet, but may be folded to one, gets arithmetic as
+    its index; a bound like that is an error.
 
     Before:
     ```mlir
-    affine.for %k = 0 to min affine_map<(i, j) -> ((i - j) mod 6, 3)>(%i, %j) {
-      affine.store %x, %a[%k, ((%i - %j) mod 6) floordiv 4] : memref<3x2xf32>
-    }
+    affine.store %x, %a[((%i - %j) mod 6) floordiv 4] : memref<2xf32>
     ```
-    After, with the arithmetic left out:
+    After:
     ```mlir
-    affine.for %k = 0 to 3 {
-      affine.if affine_set<(i, j, k) : ((i - j) mod 6 - k - 1 >= 0)>(%i, %j, %k) {
-        memref.store %x, %a[%k, %q] : memref<3x2xf32>
-      }
-    }
+    affine.store %x, %a[(%i - %j + 2) floordiv 6 - (%i - %j) floordiv 6] : memref<2xf32>
     ```
 
     **`slices`**: slices that upstream fails on, as two.

@@ -44,6 +44,11 @@ AffineMap simplifyUnderRanges(AffineMap map, llvm::ArrayRef<Interval> dims,
 /// Returns true for `floordiv`, `ceildiv` and `mod`.
 bool isDivision(AffineExpr expr);
 
+/// Returns true if the results have more than 1024 parts once each e mod c is
+/// written as e - c * (e floordiv c), like MLIR's flattening does. A part that
+/// occurs twice counts twice. Constant cost.
+bool isLarge(AffineMap map);
+
 /// Rewrites divisions of a digit, so that none is left:
 ///
 ///     (e mod 4) floordiv 2    (e floordiv 2) mod 2
@@ -53,7 +58,7 @@ bool isDivision(AffineExpr expr);
 ///
 /// MLIR 22 takes e mod c to be at least (least e) mod c, and so canonicalises
 /// (i mod 4) floordiv 2 to 1 for i in [2, 8). Equal to `map` at every point.
-/// Left alone where a dividend has more than 8 digits. Cost: linear. With
+/// Left alone where a dividend has more than 8 digits, or is large. Cost: linear. With
 /// ranges, which may be open, nothing is added that could wrap in 64 bits: of
 /// an e that may be large it is (e mod 4) floordiv 3 = (e - 3) floordiv 4 - e
 /// floordiv 4 + 1, and what may be both large and small is divided as a sum,

@@ -83,9 +83,7 @@ bool WriteInverter::isUnknown(AffineExpr expr) const {
   bool found = false;
   expr.walk([&](AffineExpr part) {
     if (auto dim = dyn_cast<AffineDimExpr>(part))
-      found |= dim.getPosition() < numCounters &&
-               dim.getPosition() >= write.numFixed &&
-               isUnknown(dim.getPosition());
+      found |= dim.getPosition() < numCounters && isUnknown(dim.getPosition());
   });
   return found;
 }

@@ -13,10 +13,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "BankText.h"
+#include "Layout/Conversion/Passes.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/IR/LayoutAccess.h"
 #include "Layout/IR/Requests.h"
-#include "Layout/Conversion/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
 #include "SwizzleCandidates.h"
 #include "Transforms/Lowering/RunAccess.h"
@@ -246,9 +246,9 @@ findBuffers(Operation *kernel) {
                  : begins && makesRequest(buffer.getDefiningOp(),
                                           LayoutDialect::kTransformAttrName);
     auto type = cast<MemRefType>(buffer.getType());
-    if (begins && !isRequested && type.getLayout().isIdentity() && type.hasStaticShape() &&
-        type.getRank() > 0 && type.getNumElements() > 0 &&
-        type.getElementType().isIntOrFloat())
+    if (begins && !isRequested && type.getLayout().isIdentity() &&
+        type.hasStaticShape() && type.getRank() > 0 &&
+        type.getNumElements() > 0 && type.getElementType().isIntOrFloat())
       buffers[buffer].push_back(use);
   }
   return buffers;

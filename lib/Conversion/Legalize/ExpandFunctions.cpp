@@ -40,11 +40,7 @@ static void keepNaNs(Operation *function) {
 }
 
 void layout::expandFunctions(Operation *root) {
-  SmallVector<Operation *> functions;
-  root->walk([&](Operation *op) {
-    if (mayBeApproximated(op))
-      functions.push_back(op);
-  });
+  SmallVector<Operation *> functions = collectOps(root, mayBeApproximated);
   llvm::for_each(functions, keepNaNs);
   RewritePatternSet patterns(root->getContext());
   // Some make others, such as `expm1` a logarithm of what is near to 1.

@@ -1,14 +1,13 @@
 // Remainders whose range upstream's canonicalization misjudges (test/Upstream/ranges.mlir).
 // RUN: layout-opt %s --layout-legalize=only=remainders --mlir-print-local-scope | FileCheck %s
 // RUN: layout-opt %s --layout-legalize=only=remainders --layout-legalize=only=remainders --mlir-print-local-scope | FileCheck %s
-// RUN: layout-check %s --entry=quotient,divides,applied,up,below,above,single,chain,even,least,bound,sum,symbols,divisor,later,remainders,carried --pipeline="builtin.module(layout-legalize{only=remainders},canonicalize)"
-// RUN: layout-check %s --entry=quotient,divides,applied,up,below,above,single,chain,even,least,bound,sum,symbols,divisor,later,remainders,carried --pipeline="builtin.module(layout-legalize{only=remainders},func.func(affine-simplify-structures),canonicalize)"
-// RUN: layout-check %s --entry=quotient,divides,applied,up,below,above,single,chain,even,least,bound,sum,symbols,divisor,later,remainders,carried --pipeline="builtin.module(layout-optimize)"
+// RUN: layout-check %s --entry=quotient,divides,applied,up,below,above,single,chain,even,least,bound,sum,symbols,divisor,later,remainders,carried,steps,operand,folded --pipeline="builtin.module(layout-legalize{only=remainders},canonicalize)"
+// RUN: layout-check %s --entry=quotient,divides,applied,up,below,above,single,chain,even,least,bound,sum,symbols,divisor,later,remainders,carried,steps,operand,folded --pipeline="builtin.module(layout-legalize{only=remainders},func.func(affine-simplify-structures),canonicalize)"
+// RUN: layout-check %s --entry=quotient,divides,applied,up,below,above,single,chain,even,least,bound,sum,symbols,divisor,later,remainders,carried,steps,operand,folded --pipeline="builtin.module(layout-optimize)"
 // RUN: layout-check %s --entry=unknown --arg=2:5 --pipeline="builtin.module(layout-legalize{only=remainders},canonicalize)"
 
 // CHECK-LABEL: func.func @quotient(
-// CHECK: arith.remsi
-// CHECK: memref.store
+// CHECK: affine.store %{{.*}}, %{{.*}}[-((%{{.*}} - %{{.*}}) floordiv 6) + (%{{.*}} - %{{.*}} + 2) floordiv 6]
 func.func @quotient(%a: memref<8xf32>, %x: memref<3x3xf32>) {
   affine.for %i = 0 to 3 {
     affine.for %j = 0 to 3 {
@@ -33,7 +32,7 @@ func.func @divides(%a: memref<8xf32>, %x: memref<5x5xf32>) {
 
 // The quotient and the remainder stand in two ops.
 // CHECK-LABEL: func.func @applied(
-// CHECK: memref.store
+// CHECK: affine.store %{{.*}}, %{{.*}}[-((%{{.*}} - %{{.*}}) floordiv 6) + (%{{.*}} - %{{.*}} + 2) floordiv 6]
 func.func @applied(%a: memref<8xf32>, %x: memref<3x3xf32>) {
   affine.for %i = 0 to 3 {
     affine.for %j = 0 to 3 {
@@ -46,7 +45,7 @@ func.func @applied(%a: memref<8xf32>, %x: memref<3x3xf32>) {
 }
 
 // CHECK-LABEL: func.func @up(
-// CHECK: memref.store
+// CHECK: affine.store %{{.*}}, %{{.*}}[(%{{.*}} - %{{.*}} + ((-(%{{.*}} - %{{.*}}) - 1) floordiv 6) * 6 + 6) ceildiv 4]
 func.func @up(%a: memref<8xf32>, %x: memref<3x3xf32>) {
   affine.for %i = 0 to 3 {
     affine.for %j = 0 to 3 {
@@ -58,7 +57,7 @@ func.func @up(%a: memref<8xf32>, %x: memref<3x3xf32>) {
 }
 
 // CHECK-LABEL: func.func @below(
-// CHECK: affine.if affine_set<(d0, d1, d2) : ((d0 - d1) mod 6 - d2 - 1 >= 0)>
+// CHECK: affine.for %{{.*}} = 0 to min affine_map<(d0, d1) -> (d0 - d1 + ((-(d0 - d1) - 1) floordiv 6) * 6 + 6, 3)>
 func.func @below(%a: memref<16xf32>, %x: memref<3x3xf32>) {
   affine.for %i = 0 to 3 {
     affine.for %j = 0 to 3 {
@@ -126,7 +125,7 @@ func.func @even(%a: memref<32xf32>, %x: memref<5x5xf32>) {
 
 // A bound that becomes a constant.
 // CHECK-LABEL: func.func @unknown(
-// CHECK: memref.store
+// CHECK: affine.store %{{.*}}, %{{.*}}[-((%{{.*}} + %{{.*}}) floordiv 6) + (%{{.*}} + %{{.*}} + 2) floordiv 6]
 // Of the argument nothing will be known.
 // CHECK: affine.store %{{.*}}, %{{.*}}[((%{{.*}} + symbol(%{{.*}})) mod 6) floordiv 4 + 3]
 func.func @unknown(%a: memref<8xf32>, %x: memref<8x8xf32>, %n: index) {
@@ -142,7 +141,7 @@ func.func @unknown(%a: memref<8xf32>, %x: memref<8x8xf32>, %n: index) {
 }
 
 // CHECK-LABEL: func.func @least(
-// CHECK: arith.minsi
+// CHECK: affine.min affine_map<(d0) -> (d0 + ((-d0 - 1) floordiv 3) * 3 + 3, 7)>
 func.func @least(%a: memref<3xf32>, %x: memref<64xf32>) {
   affine.for %i = 2 to 5 {
     %m = affine.min affine_map<(d0) -> (d0 mod 3, 7)>(%i)
@@ -217,10 +216,7 @@ func.func @remainders(%a: memref<16xf32>, %x: memref<8x8xf32>) {
 }
 
 // CHECK-LABEL: func.func @carried(
-// CHECK: %[[R:.*]] = affine.if {{.*}} -> f32 {
-// CHECK: } else {
-// CHECK-NEXT: affine.yield %{{.*}} : f32
-// CHECK: affine.yield %[[R]] : f32
+// CHECK: affine.for %{{.*}} = 0 to affine_map<(d0, d1) -> (d0 - d1 + ((-(d0 - d1 + 1) - 1) floordiv 6) * 6 + 7)>
 func.func @carried(%a: memref<3x3xf32>, %x: memref<8x8xf32>) {
   %zero = arith.constant 0.0 : f32
   affine.for %i = 0 to 3 {
@@ -231,6 +227,44 @@ func.func @carried(%a: memref<3x3xf32>, %x: memref<8x8xf32>) {
         affine.yield %t : f32
       }
       affine.store %r, %a[%i, %j] : memref<3x3xf32>
+    }
+  }
+  return
+}
+
+func.func @steps(%a: memref<16xf32>, %x: memref<3xf32>) {
+  affine.for %i = 2 to 5 {
+    %v = affine.load %x[%i - 2] : memref<3xf32>
+    affine.for %j = max affine_map<(d0) -> (d0 mod 3, 1)>(%i) to 9 step 2 {
+      affine.store %v, %a[%j] : memref<16xf32>
+    }
+  }
+  return
+}
+
+func.func @operand(%a: memref<16xf32>, %x: memref<9xf32>) {
+  %c2 = arith.constant 2 : index
+  %c4 = arith.addi %c2, %c2 : index
+  %m = affine.min affine_map<()[s0] -> (s0 mod 3, 7)>()[%c4]
+  affine.for %j = 0 to 9 {
+    %v = affine.load %x[%j] : memref<9xf32>
+    affine.store %v, %a[%j + symbol(%m)] : memref<16xf32>
+  }
+  return
+}
+
+// The divisor is no constant yet.
+// CHECK-LABEL: func.func @folded(
+// CHECK: arith.remsi
+// CHECK: memref.store
+func.func @folded(%a: memref<8xf32>, %x: memref<3x3xf32>) {
+  %c2 = arith.constant 2 : index
+  %c4 = arith.constant 4 : index
+  %c6 = arith.addi %c2, %c4 : index
+  affine.for %i = 0 to 3 {
+    affine.for %j = 0 to 3 {
+      %v = affine.load %x[%i, %j] : memref<3x3xf32>
+      affine.store %v, %a[((%i - %j) mod symbol(%c6)) floordiv 4] : memref<8xf32>
     }
   }
   return
