@@ -207,7 +207,11 @@ private:
   // ProgramBuilderLoops.cpp
   std::string atLeast(int64_t least);
   std::string boundChain(std::string low, std::string high);
-  IndexValue openLoop(Feature kind, int64_t low, int64_t high, int64_t step);
+  SmallVector<IndexValue> affineValues() const;
+  IndexValue remainder();
+  std::string earlyBound(int64_t high);
+  IndexValue openLoop(Feature kind, int64_t low, int64_t high, int64_t step,
+                      bool mayEndEarly = false);
   SmallVector<IndexValue> openParallel(ArrayRef<std::pair<int64_t, int64_t>>);
   /// One loop inside of the other, in any order; with guards where they go on
   /// beyond the buffer of these sizes.

@@ -41,12 +41,41 @@ std::string ProgramBuilder::boundChain(std::string low, std::string high) {
   return low;
 }
 
+SmallVector<IndexValue> ProgramBuilder::affineValues() const {
+  return llvm::filter_to_vector(
+      indexValues, [](const IndexValue &value) { return value.isAffine; });
+}
+
+/// ((a * i + b * j + c) mod m) floordiv d, of which indices are computed.
+IndexValue ProgramBuilder::remainder() {
+  SmallVector<IndexValue> values = affineValues();
+  const IndexValue &i = random.any(values), &j = random.any(values);
+  int64_t modulus = random.pick(2, 9);
+  int64_t divisor = random.percent(50) ? random.pick(1, modulus) : 1;
+  IndexValue result{fresh(), 0, (modulus - 1) / divisor + 1, /*isAffine=*/true};
+  emit(result.name + " = affine.apply affine_map<(d0, d1) -> (((d0 * " +
+       Twine(random.pick(-3, 3)) + " + d1 * " + Twine(random.pick(-3, 3)) +
+       " + " + Twine(random.pick(0, 7)) + ") mod " + Twine(modulus) +
+       ") floordiv " + Twine(divisor) + ")>(" + i.name + ", " + j.name + ")");
+  indexValues.push_back(result);
+  return result;
+}
+
+/// The bound of an affine loop that may end before `high`.
+std::string ProgramBuilder::earlyBound(int64_t high) {
+  if (affineValues().empty() || !draw(F::Moduli))
+    return std::to_string(high);
+  return "min affine_map<(d0) -> (d0, " + std::to_string(high) + ")>(" +
+         remainder().name + ")";
+}
+
 IndexValue ProgramBuilder::openLoop(Feature kind, int64_t low, int64_t high,
-                                    int64_t step) {
+                                    int64_t step, bool mayEndEarly) {
   IndexValue iv{fresh(), low, high, kind == F::AffineLoops};
   std::string steps = std::to_string(step);
   if (kind == F::AffineLoops) {
-    open("affine.for " + iv.name + " = " + Twine(low) + " to " + Twine(high) +
+    std::string end = mayEndEarly ? earlyBound(high) : std::to_string(high);
+    open("affine.for " + iv.name + " = " + Twine(low) + " to " + end +
          (step == 1 ? "" : " step " + steps) + " {");
   } else {
     std::string from = constant(low), to = constant(high), by = constant(step);
@@ -70,6 +99,8 @@ IndexValue ProgramBuilder::openLoop(Feature kind, int64_t low, int64_t high,
   }
   iv.high = std::max(iv.high, iv.low + 1);
   indexValues.push_back(iv);
+  if (iv.isAffine && draw(F::Moduli))
+    remainder();
   return iv;
 }
 
@@ -142,10 +173,7 @@ void ProgramBuilder::openGuard(IndexValue &value, int64_t size, bool affine) {
 
 /// A condition that says nothing about bounds.
 void ProgramBuilder::openCondition(bool affine) {
-  SmallVector<IndexValue> usable;
-  for (const IndexValue &value : indexValues)
-    if (value.isAffine)
-      usable.push_back(value);
+  SmallVector<IndexValue> usable = affineValues();
   if (affine && !usable.empty() && random.percent(70)) {
     const IndexValue &i = random.any(usable), &j = random.any(usable);
     open(random.percent(50)
@@ -185,7 +213,7 @@ ProgramBuilder::openSequential(ArrayRef<std::pair<int64_t, int64_t>> ranges,
     std::optional<IndexValue> wide;
     if (kind == F::ScfLoops && width != 0)
       wide = openWideLoop(low, high + beyond, step);
-    ivs[d] = wide ? *wide : openLoop(kind, low, high + beyond, step);
+    ivs[d] = wide ? *wide : openLoop(kind, low, high + beyond, step, isPartial);
   }
   for (auto [iv, size] : llvm::zip_equal(ivs, sizes))
     if (iv.high > size)

@@ -24,14 +24,10 @@ std::string fuzz::withConstant(const std::string &name, int64_t c) {
 }
 
 std::string ProgramBuilder::affineIndex(int64_t size) {
-  SmallVector<const IndexValue *> candidates;
-  for (const IndexValue &value : indexValues)
-    if (value.isAffine)
-      candidates.push_back(&value);
+  SmallVector<IndexValue> candidates = affineValues();
   if (candidates.empty() || random.percent(10))
     return std::to_string(random.pick(0, size - 1));
-  const IndexValue &i = *random.any(candidates);
-  const IndexValue &j = *random.any(candidates);
+  const IndexValue &i = random.any(candidates), &j = random.any(candidates);
   switch (random.pick(0, 6)) {
   case 0:
     if (i.high - i.low <= size)

@@ -122,6 +122,8 @@ public:
     // First, since upstream's passes may drop requests.
     add(random.percent(50) ? "layout-assign"
                            : "layout-assign{change-interface=true}");
+    if (program.used.test(unsigned(Feature::Moduli)))
+      add("layout-legalize{only=remainders}"); // canonicalize misjudges them
     some(/*isPhysical=*/false);
     maybe("layout-lower-convert", 30);
     maybe("func.func(convert-linalg-to-loops)", 15);
