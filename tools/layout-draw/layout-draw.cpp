@@ -10,6 +10,7 @@
 #include "TexturePicture.h"
 
 #include "Layout/IR/DrawBuffer.h"
+#include "Layout/IR/ElementBytes.h"
 #include "Layout/IR/ExampleShape.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/IR/Requests.h"
@@ -169,19 +170,17 @@ private:
   }
   std::optional<BufferPicture> getPicture() const {
     std::string why;
-    std::optional<BufferPicture> picture =
-        makePicture(layout, shape, options.axes, why, getBytesForBanks());
+    std::optional<int64_t> bytes = 0;
+    if (options.banks)
+      bytes = getElementBytes(type.getElementType(), why);
+    std::optional<BufferPicture> picture;
+    if (bytes)
+      picture = makePicture(layout, shape, options.axes, why, *bytes);
+    else
+      why = "banks: " + why;
     if (!picture)
       (void)fail(why);
     return picture;
-  }
-
-  /// Of an element, if banks are to be shown, and it is whole bytes; else 0.
-  int64_t getBytesForBanks() const {
-    Type element = type.getElementType();
-    bool isCounted = options.banks && element.isIntOrFloat() &&
-                     element.getIntOrFloatBitWidth() % 8 == 0;
-    return isCounted ? element.getIntOrFloatBitWidth() / 8 : 0;
   }
 
   ShapedType type;

@@ -834,15 +834,17 @@ def LayoutReportBanks : Pass<"layout-report-banks", "::mlir::ModuleOp"> {
     aligned to the bytes of an access, at least to 4.
 
     Layouts need not be applied: the buffer lies where its layout says. Not counted,
-    with the reason, are accesses of kernels without `known_block_size`, and those
-    whose index is computed from what is not known, such as loaded numbers. Changes
-    nothing.
+    with the reason, are accesses of kernels without `known_block_size`, those whose
+    index is computed from what is not known, such as loaded numbers, and those of a
+    buffer with a request, which `layout-assign` makes a layout. Changes nothing.
   }];
   let options = [
     Option<"rules", "rules", "std::string", /*default=*/"\"\"",
            "Whose banks: `nvidia` or `amd`. If empty, those of the target of the "
            "gpu.module, `nvidia` if it has none">
   ];
+  // A layout that is a plain affine map does not name the dialect.
+  let dependentDialects = ["::mlir::layout::LayoutDialect"];
 }
 
 def LayoutChooseSwizzle : Pass<"layout-choose-swizzle", "::mlir::ModuleOp"> {
@@ -870,7 +872,8 @@ def LayoutChooseSwizzle : Pass<"layout-choose-swizzle", "::mlir::ModuleOp"> {
       vector.transfer_write %v, %a[%y, %x8] {in_bounds = [true]} : ...
     ```
 
-    A buffer stays as it is if it has a layout, if an access cannot be counted, if an
+    A buffer stays as it is if it has a layout or a request for one, if it is not an
+    attribution or an allocation of the kernel, if an access cannot be counted, if an
     op is not an access to its elements, as `memref.subview`, or if nothing has fewer
     conflicts. A remark says which.
   }];

@@ -15,6 +15,7 @@
 
 #include "Layout/Analysis/Banks/BankAccesses.h"
 
+#include "Layout/IR/ElementBytes.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/IR/LayoutAccess.h"
 #include "Layout/Map/Evaluate.h"
@@ -99,23 +100,6 @@ AffineExpr layout::getElementOffset(MemRefType type, std::string &why) {
   for (auto [dim, stride] : llvm::enumerate(strides))
     offset = offset + getAffineDimExpr(dim, context) * stride;
   return offset;
-}
-
-/// Bytes of an element; nullopt if they are not whole.
-static std::optional<int64_t> getBytes(Type element) {
-  int64_t number = 1;
-  if (auto vector = dyn_cast<VectorType>(element)) {
-    if (vector.isScalable())
-      return std::nullopt;
-    number = vector.getNumElements();
-    element = vector.getElementType();
-  }
-  int64_t bits = element.isIndex()          ? 64
-                 : element.isIntOrFloat() ? element.getIntOrFloatBitWidth()
-                                          : 0;
-  if (bits == 0 || bits % 8 != 0)
-    return std::nullopt;
-  return number * bits / 8;
 }
 
 static Type getElementType(OpOperand &buffer) {
@@ -253,9 +237,10 @@ AccessBanks BankAccesses::count(OpOperand &operand, AffineExpr offset) {
     result.count.unknown = std::move(why);
     return result;
   };
-  std::optional<int64_t> bytes = getBytes(getElementType(operand));
+  std::optional<int64_t> bytes =
+      getElementBytes(getElementType(operand), result.count.unknown);
   if (!bytes)
-    return unknown("elements are no whole bytes");
+    return result;
   if (access.reads && access.writes)
     return unknown("the op reads and writes at once");
   if (!reader->getNumThreads())

@@ -7,6 +7,7 @@
 
 #include "BankText.h"
 
+#include "Layout/IR/Requests.h"
 #include "Layout/Map/Decision.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "llvm/ADT/Twine.h"
@@ -31,6 +32,15 @@ std::string layout::describe(const AccessBanks &access) {
           formatIndex(access.element) + " and " + formatIndex(access.other) +
           ", in different words of bank " + Twine(witness.bank))
       .str();
+}
+
+BufferAttr layout::getRequest(Value buffer) {
+  if (auto argument = dyn_cast<BlockArgument>(buffer))
+    return getRequestedLayout(argument);
+  Operation *op = buffer.getDefiningOp();
+  return getRequestedBuffer(op) == buffer
+             ? op->getAttrOfType<BufferAttr>(LayoutDialect::kTransformAttrName)
+             : BufferAttr();
 }
 
 LogicalResult layout::forEachKernel(

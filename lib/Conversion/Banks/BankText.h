@@ -9,12 +9,16 @@
 #define LAYOUT_LIB_CONVERSION_BANKS_BANKTEXT_H
 
 #include "Layout/Analysis/Banks/BankAccesses.h"
+#include "Layout/IR/Layout.h"
 
 namespace mlir::layout {
 
 /// "a warp waits 4 cycles where 1 would do: threads 0 and 8 access elements (0,
 /// 0) and (1, 0), in different words of bank 0", of a count that is known.
 std::string describe(const AccessBanks &access);
+
+/// The layout that is requested for the buffer; null if none is.
+BufferAttr getRequest(Value buffer);
 
 /// Visits each kernel in `root` by the rules of this name, or if it is empty, by
 /// those of its target. Fails with an error at `root`, which lists the names of

@@ -14,15 +14,16 @@
 
 #include "BankText.h"
 #include "Layout/Conversion/Passes.h"
+#include "Layout/IR/ElementBytes.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/IR/LayoutAccess.h"
-#include "Layout/IR/Requests.h"
 #include "Layout/Transforms/Support/Remarks.h"
 #include "SwizzleCandidates.h"
 #include "Transforms/Lowering/RunAccess.h"
 #include "Transforms/Lowering/VectorToTransfer.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/MemRef/Utils/MemRefUtils.h"
 #include "mlir/IR/PatternMatch.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -166,7 +167,9 @@ private:
   std::vector<Choice> rank(const BufferCost &plain) {
     std::vector<Choice> choices;
     MLIRContext *context = buffer.getContext();
-    int64_t bytes = llvm::divideCeil(type.getElementTypeBitWidth(), 8);
+    std::string why;
+    // Known, as the accesses were counted.
+    int64_t bytes = *getElementBytes(type.getElementType(), why);
     for (const SwizzleCandidate &candidate :
          listSwizzles(type.getShape(), bytes, plain.runLength)) {
       AffineExpr offset = candidate.getOffset(context, type.getShape());
@@ -231,26 +234,52 @@ private:
 
 } // namespace
 
-/// Buffers that come into being in `kernel`, with their accesses.
+/// Returns true if `buffer` is an attribution or an allocation of `kernel`. The
+/// type of an argument is that of the caller's operand, too.
+static bool beginsIn(Operation *kernel, Value buffer) {
+  auto argument = dyn_cast<BlockArgument>(buffer);
+  if (!argument)
+    return isa<memref::AllocOp, memref::AllocaOp>(buffer.getDefiningOp()) &&
+           kernel->isAncestor(buffer.getDefiningOp());
+  auto function = dyn_cast<gpu::GPUFuncOp>(kernel);
+  return argument.getOwner()->getParentOp() == kernel &&
+         argument.getOwner()->isEntryBlock() &&
+         (!function || argument.getArgNumber() >= function.getNumArguments());
+}
+
+/// Why no layout is to be chosen for `buffer`; empty if one is.
+static StringRef whyNotChosen(Operation *kernel, Value buffer) {
+  if (getRequest(buffer))
+    return "one is requested; run layout-assign";
+  if (!beginsIn(kernel, buffer))
+    return "the buffer is no attribution or allocation of the kernel";
+  auto type = cast<MemRefType>(buffer.getType());
+  if (!type.getLayout().isIdentity())
+    return "the type of the buffer states one";
+  if (!type.hasStaticShape() || type.getNumElements() == 0)
+    return "the shape of the buffer is dynamic or empty";
+  return "";
+}
+
+/// Buffers of `kernel` for which a layout is to be chosen, with their accesses.
 static llvm::MapVector<Value, SmallVector<OpOperand *>>
 findBuffers(Operation *kernel) {
   llvm::MapVector<Value, SmallVector<OpOperand *>> buffers;
   for (OpOperand *use : findWorkgroupUses(kernel)) {
-    Value buffer = use->get();
-    auto argument = dyn_cast<BlockArgument>(buffer);
-    bool begins = argument ? argument.getOwner()->getParentOp() == kernel
-                           : isa_and_present<memref::AllocOp, memref::AllocaOp>(
-                                 buffer.getDefiningOp());
-    bool isRequested =
-        argument ? getRequestedLayout(argument) != nullptr
-                 : begins && makesRequest(buffer.getDefiningOp(),
-                                          LayoutDialect::kTransformAttrName);
-    auto type = cast<MemRefType>(buffer.getType());
-    if (begins && !isRequested && type.getLayout().isIdentity() &&
-        type.hasStaticShape() && type.getRank() > 0 &&
-        type.getNumElements() > 0 && type.getElementType().isIntOrFloat())
-      buffers[buffer].push_back(use);
+    Value buffer = memref::skipViewLikeOps(cast<MemrefValue>(use->get()));
+    SmallVector<OpOperand *> &uses = buffers[buffer];
+    // The op that makes the view is found as a user of the buffer.
+    if (buffer == use->get())
+      uses.push_back(use);
   }
+  buffers.remove_if([&](const auto &entry) {
+    Value buffer = entry.first;
+    StringRef why = whyNotChosen(kernel, buffer);
+    if (!why.empty())
+      remarkMissed(buffer.getLoc(), "layout-choose-swizzle/not-chosen")
+          << "the layout stays, as " + why.str();
+    return !why.empty();
+  });
   return buffers;
 }
 

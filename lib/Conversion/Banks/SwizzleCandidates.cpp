@@ -125,8 +125,10 @@ std::vector<SwizzleCandidate> layout::listSwizzles(ArrayRef<int64_t> shape,
   int64_t numRows = numElements / shape.back();
   int64_t wholeBanks =
       BankRules::numBanks * BankRules::bytesPerBank / bytesPerElement;
-  for (int64_t pad = runLength; pad <= wholeBanks && shape.size() > 1;
-       pad += runLength)
+  // A longer access is served in pieces, which stay aligned.
+  int64_t piece = std::max<int64_t>(BankRules::maxBytes / bytesPerElement, 1);
+  int64_t step = std::min(runLength, piece);
+  for (int64_t pad = step; pad <= wholeBanks && shape.size() > 1; pad += step)
     candidates.push_back({pad, 0, 0, 0, numRows * (shape.back() + pad)});
   return candidates;
 }

@@ -141,3 +141,36 @@ gpu.module @others {
     gpu.return
   }
 }
+
+// -----
+
+// Elements of several numbers.
+gpu.module @elements {
+  // REMARK: remark: [Passed] layout-choose-swizzle/chosen {{.*}}"swizzle<4, 0, 5> takes the cycles that warps wait for bank conflicts from 30 to 0"
+  // CHECK-LABEL: gpu.func @complex
+  // CHECK-SAME: memref<32x32xcomplex<f32>, #layout.buffer<
+  gpu.func @complex(%v: complex<f32>) workgroup(%a: memref<32x32xcomplex<f32>, 3>)
+      kernel attributes {known_block_size = array<i32: 32, 1, 1>} {
+    %x = gpu.thread_id x
+    %c0 = arith.constant 0 : index
+    memref.store %v, %a[%x, %c0] : memref<32x32xcomplex<f32>, 3>
+    gpu.return
+  }
+}
+
+// -----
+
+// Each thread accesses a row, in pieces of 16 bytes; no swizzle keeps it contiguous.
+gpu.module @long {
+  // REMARK: remark: [Passed] layout-choose-swizzle/chosen {{.*}}"a pad of 8 elements for each row takes the cycles that warps wait for bank conflicts from 224 to 0"
+  // CHECK-LABEL: gpu.func @row_per_thread
+  // CHECK-SAME: memref<64x64xf16, #layout.buffer<index_map<(d0, d1) -> (d0, d1)>, extent<[?, ? + 8]>>, 3>
+  // APPLIED: gpu.func @row_per_thread
+  gpu.func @row_per_thread(%v: vector<64xf16>) workgroup(%a: memref<64x64xf16, 3>)
+      kernel attributes {known_block_size = array<i32: 32, 1, 1>} {
+    %x = gpu.thread_id x
+    %c0 = arith.constant 0 : index
+    vector.store %v, %a[%x, %c0] : memref<64x64xf16, 3>, vector<64xf16>
+    gpu.return
+  }
+}
