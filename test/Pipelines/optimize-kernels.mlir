@@ -1,5 +1,6 @@
 // Kernels are no loops of a CPU: their arithmetic stays as it is, until
-// layout-lower-indices makes bits of it.
+// layout-lower-indices makes bits of it. Only divisions by other numbers than
+// powers of two are taken out of loops.
 // RUN: layout-opt %s --layout-apply --layout-optimize | FileCheck %s
 // RUN: layout-opt %s --layout-apply --layout-optimize --layout-finalize --layout-lower-indices --cse | FileCheck %s --check-prefix=BITS
 
@@ -34,6 +35,32 @@ gpu.module @kernels {
     affine.for %k = 0 to 16 {
       %l = affine.load %a[%x, %k * 4 + %y] : memref<64x64xf32, #swizzled, 3>
       affine.store %l, %g[%k * 4 + %y, %x] : memref<64x64xf32>
+    }
+    gpu.return
+  }
+
+  // CHECK-LABEL: gpu.func @threes(
+  // CHECK: affine.for %[[O:.*]] = 0 to 22 {
+  // CHECK-NEXT: affine.for %[[T:.*]] = 0 to 3 {
+  // CHECK-NEXT: affine.store %{{.*}}, %{{.*}}[%[[O]], %[[T]]] : memref<22x3xf32, 3>
+  // By powers of two.
+  // CHECK: affine.for %[[I:.*]] = 0 to 64 {
+  // CHECK-NEXT: affine.store %{{.*}}, %{{.*}}[%[[I]] floordiv 4, %[[I]] mod 4] : memref<16x4xf32, 3>
+  // The last tile is not full.
+  // CHECK: affine.for %[[I:.*]] = 0 to 65 {
+  // CHECK-NEXT: affine.store %{{.*}}, %{{.*}}[%[[I]] floordiv 3, %[[I]] mod 3] : memref<22x3xf32, 3>
+  gpu.func @threes(%v: f32)
+      workgroup(%a: memref<66xf32, #layout.buffer<index_map<(i) -> (i floordiv 3, i mod 3)>>, 3>,
+                %b: memref<64xf32, #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>, 3>)
+      kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
+    affine.for %i = 0 to 66 {
+      affine.store %v, %a[%i] : memref<66xf32, #layout.buffer<index_map<(i) -> (i floordiv 3, i mod 3)>>, 3>
+    }
+    affine.for %i = 0 to 64 {
+      affine.store %v, %b[%i] : memref<64xf32, #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>, 3>
+    }
+    affine.for %i = 0 to 65 {
+      affine.store %v, %a[%i] : memref<66xf32, #layout.buffer<index_map<(i) -> (i floordiv 3, i mod 3)>>, 3>
     }
     gpu.return
   }

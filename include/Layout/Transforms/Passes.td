@@ -1176,6 +1176,10 @@ def LayoutTileLoops : Pass<"layout-tile-loops", "::mlir::ModuleOp"> {
     target, parts of the sum go around all loops, of which each reads at most a quarter
     of that cache; sums wait in memory from one part to the next.
 
+    In kernels, loops stay as they are, but for an innermost loop of constant bounds
+    over full tiles of a size that is no power of two: it is split in place, to get rid
+    of divisions. Others are shifts and masks there (`layout-lower-indices`).
+
     Where each iteration of an innermost loop loads one element, changes and stores
     it, and provably nothing else in the loop touches the element, it is loaded
     before the loop, carried through it and stored after it. Where the loop may have

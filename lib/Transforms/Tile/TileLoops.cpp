@@ -98,6 +98,34 @@ static bool hasLoops(Operation *function) {
       .wasInterrupted();
 }
 
+/// Returns true if accesses of the loop divide its variable by a number that is
+/// no power of two, and all tiles are full. On a device, other divisions are
+/// shifts and masks, which are cheaper than one more loop, and so is the
+/// multiplication that LLVM makes of a division if the bounds of tiles vary.
+static bool dividesInThread(affine::AffineForOp loop) {
+  if (!isOnDevice(loop) || !isInnermost(loop) || !loop.hasConstantBounds())
+    return false;
+  std::optional<AffineNest> nest = AffineNest::readOne(loop);
+  if (!nest)
+    return false;
+  SmallVector<int64_t> tiles = findWeights(*nest).front();
+  return llvm::any_of(
+             tiles, [](int64_t tile) { return !llvm::isPowerOf2_64(tile); }) &&
+         loop.getConstantLowerBound() % tiles.front() == 0 &&
+         loop.getConstantUpperBound() % tiles.front() == 0;
+}
+
+/// Strip-mines loops inside of a thread, but only to get rid of divisions.
+static void splitLoopsOfThreads(ModuleOp module) {
+  SmallVector<affine::AffineForOp> loops;
+  module->walk([&](affine::AffineForOp loop) {
+    if (dividesInThread(loop))
+      loops.push_back(loop);
+  });
+  for (affine::AffineForOp loop : loops)
+    splitInPlace(loop);
+}
+
 /// Once for a module with loops: what is assumed of the processor otherwise
 /// shows only in the time that the program takes.
 static void explainDefaultTarget(ModuleOp module) {
@@ -141,6 +169,8 @@ public:
     for (Operation *function : collectHostFunctions(getOperation()))
       if (failed(runOnFunction(function, *target, plans ? &*plans : nullptr)))
         signalPassFailure();
+    if (stopAfter.empty())
+      splitLoopsOfThreads(getOperation());
     if (plans)
       plans->explainUnused(getOperation());
   }
