@@ -2,14 +2,15 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Runs the examples of a document, so that they stay true.
 
-  document.py check  BUILD_DIR docs/GettingStarted.md ...
-  document.py update BUILD_DIR docs/GettingStarted.md ...
+  document.py check  BUILD_DIR [--with=vulkan ...] docs/GettingStarted.md ...
+  document.py update BUILD_DIR [--with=vulkan ...] docs/GettingStarted.md ...
 
 An ```mlir block whose first line is "// name.mlir" is written to that file. In
 a ```console block a line "$ command" (continued by a trailing backslash) is run,
 and what it prints must be the lines up to the next command; `update` writes them
 instead. Commands run in a directory of their own, where `build` is the build
 directory, `examples` and `benchmarks` are those here, and the tools are in PATH.
+A block ```console vulkan needs something optional, and is run only --with=vulkan.
 A command with a `grep` that finds nothing is an error: it would show nothing, and go on
 showing nothing whatever the tools print.
 """
@@ -23,7 +24,7 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-BLOCK = re.compile(r"^```(mlir|console)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+BLOCK = re.compile(r"^```(mlir|console)(?: (\w+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 def run(command, directory):
@@ -57,14 +58,16 @@ def rerun_console(body, directory):
     return output
 
 
-def rerun_document(text, directory):
+def rerun_document(text, directory, available):
     def rerun_block(match):
-        kind, body = match.groups()
+        kind, need, body = match.groups()
+        if need and need not in available:
+            return match.group(0)
         if kind == "console":
             body = rerun_console(body, directory)
         elif name := re.match(r"// ([\w-]+\.mlir)\n", body):
             (directory / name.group(1)).write_text(body)
-        return f"```{kind}\n{body}```"
+        return f"```{kind}{' ' + need if need else ''}\n{body}```"
 
     return BLOCK.sub(rerun_block, text)
 
@@ -72,15 +75,17 @@ def rerun_document(text, directory):
 def main():
     if len(sys.argv) < 4 or sys.argv[1] not in ("check", "update"):
         sys.exit(__doc__)
+    flag = "--with="
+    available = [word.removeprefix(flag) for word in sys.argv[3:] if word.startswith(flag)]
     failed = False
-    for path in map(pathlib.Path, sys.argv[3:]):
+    for path in (pathlib.Path(word) for word in sys.argv[3:] if not word.startswith(flag)):
         with tempfile.TemporaryDirectory() as name:
             directory = pathlib.Path(name)
             (directory / "build").symlink_to(pathlib.Path(sys.argv[2]).resolve())
             for folder in ("examples", "benchmarks"):
                 (directory / folder).symlink_to(ROOT / folder)
             old = path.read_text()
-            new = rerun_document(old, directory)
+            new = rerun_document(old, directory, available)
         if sys.argv[1] == "update":
             path.write_text(new)
         elif old != new:

@@ -129,6 +129,18 @@ def test_swizzles_of_mma_operands_have_no_bank_conflicts(vec, per_phase, max_pha
     assert plain.bank_conflicts((16, columns), "f2", **access).cycles > 4
 
 
+@pytest.mark.parametrize("dtype, size, width", [
+    ("f2", 2, 8), ("f2", 2, 4), ("f2", 2, 1), ("f4", 4, 1), ("f4", 4, 4), ("f8", 8, 1), ("i1", 1, 1)])
+def test_pads_of_one_access_have_no_bank_conflicts(dtype, size, width):
+    """What docs/GPU.md says of rows that are multiples of 128 bytes."""
+    for columns in (128 // size, 384 // size):
+        for pad in (0, max(width, 4 // size)):
+            distance = columns + pad
+            rows = ml.layout(lambda i, j: (distance * i + j,))
+            found = rows.bank_conflicts((32, columns), dtype, lambda t: (t, 0), width=width)
+            assert (found.cycles == found.least) == (pad > 0)
+
+
 def test_bank_conflicts_are_those_of_sets():
     layout = ml.layout(lambda i, j: (i, j ^ i % 4))
     for step in range(1, 40):

@@ -1,10 +1,13 @@
-// The kernel of docs/GPU.md, with loads and stores for the asynchronous copies: a tile
-// that is swizzled and one that is padded, both requested, two stages in turns.
+// A tile in workgroup memory that is swizzled and one that is padded, two stages in
+// turns: while a step is worked on, the next one is copied into the other stage. The
+// host counts elements that are not twice what they were.
+//
+// REQUIRES: vulkan
 // RUN: layout-opt %s --layout-assign --layout-apply --layout-to-vulkan -o %t.mlir
 // RUN: %run_on_vulkan -e main %t.mlir | FileCheck %s
 // RUN: layout-opt %s --layout-to-gpu --layout-to-vulkan -o %t.bits.mlir
 // RUN: %run_on_vulkan -e main %t.bits.mlir | FileCheck %s
-// Elements that are not twice what they were.
+//
 // CHECK: {{^0$}}
 
 #swizzled = #layout.buffer<index_map<(s, i, j) -> (s, i, (j floordiv 4) xor (i mod 8), j mod 4)>>
