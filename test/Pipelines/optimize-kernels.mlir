@@ -49,10 +49,14 @@ gpu.module @kernels {
   // The last tile is not full.
   // CHECK: affine.for %[[I:.*]] = 0 to 65 {
   // CHECK-NEXT: affine.store %{{.*}}, %{{.*}}[%[[I]] floordiv 3, %[[I]] mod 3] : memref<22x3xf32, 3>
+  // A division would stay.
+  // CHECK: affine.for %[[I:.*]] = 0 to 33 {
+  // CHECK-NEXT: affine.store %{{.*}}, %{{.*}}[(%[[I]] + %[[X:.*]]) floordiv 3, (%[[I]] + %[[X]]) mod 3] : memref<22x3xf32, 3>
   gpu.func @threes(%v: f32)
       workgroup(%a: memref<66xf32, #layout.buffer<index_map<(i) -> (i floordiv 3, i mod 3)>>, 3>,
                 %b: memref<64xf32, #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>, 3>)
-      kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
+      kernel attributes {known_block_size = array<i32: 32, 1, 1>} {
+    %x = gpu.thread_id x
     affine.for %i = 0 to 66 {
       affine.store %v, %a[%i] : memref<66xf32, #layout.buffer<index_map<(i) -> (i floordiv 3, i mod 3)>>, 3>
     }
@@ -61,6 +65,9 @@ gpu.module @kernels {
     }
     affine.for %i = 0 to 65 {
       affine.store %v, %a[%i] : memref<66xf32, #layout.buffer<index_map<(i) -> (i floordiv 3, i mod 3)>>, 3>
+    }
+    affine.for %i = 0 to 33 {
+      affine.store %v, %a[%i + %x] : memref<66xf32, #layout.buffer<index_map<(i) -> (i floordiv 3, i mod 3)>>, 3>
     }
     gpu.return
   }

@@ -98,10 +98,30 @@ static bool hasLoops(Operation *function) {
       .wasInterrupted();
 }
 
-/// Returns true if accesses of the loop divide its variable by a number that is
-/// no power of two, and all tiles are full. On a device, other divisions are
-/// shifts and masks, which are cheaper than one more loop, and so is the
-/// multiplication that LLVM makes of a division if the bounds of tiles vary.
+/// Returns true if `map` divides one of its first `numVariables` dimensions by a
+/// number that is no power of two.
+static bool dividesByOther(AffineMap map, unsigned numVariables) {
+  bool divides = false;
+  map.walkExprs([&](AffineExpr expr) {
+    auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
+    if (!binary || (binary.getKind() != AffineExprKind::FloorDiv &&
+                    binary.getKind() != AffineExprKind::Mod))
+      return;
+    auto divisor = dyn_cast<AffineConstantExpr>(binary.getRHS());
+    bool isShift = divisor && llvm::isPowerOf2_64(divisor.getValue());
+    divides |= !isShift &&
+               llvm::any_of(llvm::seq(numVariables), [&](unsigned variable) {
+                 return binary.getLHS().isFunctionOfDim(variable);
+               });
+  });
+  return divides;
+}
+
+/// Returns true if accesses of an innermost loop divide its variable by a number
+/// that is no power of two, and none does in loops over tiles, all full. On a
+/// device, other divisions are shifts and masks, which are cheaper than one more
+/// loop, and so is the multiplication that LLVM makes of a division if the
+/// bounds of tiles vary.
 static bool dividesInThread(affine::AffineForOp loop) {
   if (!isOnDevice(loop) || !isInnermost(loop) || !loop.hasConstantBounds())
     return false;
@@ -109,10 +129,18 @@ static bool dividesInThread(affine::AffineForOp loop) {
   if (!nest)
     return false;
   SmallVector<int64_t> tiles = findWeights(*nest).front();
-  return llvm::any_of(
-             tiles, [](int64_t tile) { return !llvm::isPowerOf2_64(tile); }) &&
-         loop.getConstantLowerBound() % tiles.front() == 0 &&
-         loop.getConstantUpperBound() % tiles.front() == 0;
+  if (loop.getConstantLowerBound() % tiles.front() != 0 ||
+      loop.getConstantUpperBound() % tiles.front() != 0)
+    return false;
+  DigitOrder split(*nest, makeDigits(0, tiles));
+  auto divides = [](const AffineNest::Access &access) {
+    return dividesByOther(access.map, /*numVariables=*/1);
+  };
+  auto dividesInTiles = [&](const AffineNest::Access &access) {
+    return dividesByOther(split.substitute(access.map), tiles.size());
+  };
+  return llvm::any_of(nest->accesses, divides) &&
+         llvm::none_of(nest->accesses, dividesInTiles);
 }
 
 /// Strip-mines loops inside of a thread, but only to get rid of divisions.
