@@ -27,7 +27,9 @@ MLIR_CAPI_EXPORTED bool mlirAttributeIsALayoutIndexMap(MlirAttribute attr);
 MLIR_CAPI_EXPORTED MlirTypeID mlirLayoutIndexMapAttrGetTypeID(void);
 
 /// The index map that is `map`, with an inverse, or with a null one. A stated
-/// inverse is verified on the shapes of the types that have the layout.
+/// inverse is verified on the shapes of the types that have the layout. MLIR
+/// wraps constants around when `mlirAffineMulExprGet` and the like fold them:
+/// `map` is taken as it is, where text that wraps is an error.
 MLIR_CAPI_EXPORTED MlirAttribute mlirLayoutIndexMapAttrGet(
     MlirLocation loc, MlirAffineMap map, MlirAffineMap inverse);
 

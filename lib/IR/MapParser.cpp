@@ -7,7 +7,9 @@
 
 #include "MapParser.h"
 #include "Layout/Map/Xor.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
+#include <limits>
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -29,15 +31,53 @@ ParseResult MapExprParser::parseXor(AffineExpr &expr) {
   return success();
 }
 
+/// The sum of the absolute values of all coefficients of `expr`, saturated: a
+/// bound on each number that MLIR writes when it merges terms of `expr`.
+uint64_t MapExprParser::getMagnitude(AffineExpr expr) {
+  if (auto constant = dyn_cast<AffineConstantExpr>(expr))
+    return llvm::AbsoluteValue(constant.getValue());
+  if (expr.getKind() != AffineExprKind::Add &&
+      expr.getKind() != AffineExprKind::Mul)
+    return 1;
+  if (auto known = magnitudes.find(expr); known != magnitudes.end())
+    return known->second;
+  auto binary = cast<AffineBinaryOpExpr>(expr);
+  uint64_t lhs = getMagnitude(binary.getLHS()),
+           rhs = getMagnitude(binary.getRHS());
+  return magnitudes[expr] = expr.getKind() == AffineExprKind::Add
+                                ? llvm::SaturatingAdd(lhs, rhs)
+                                : llvm::SaturatingMultiply(lhs, rhs);
+}
+
+/// MLIR wraps the constants of sums and products that it folds: d0 * 2^62 * 4
+/// would be 0.
+ParseResult MapExprParser::checkConstants(SMLoc loc, AffineExpr lhs,
+                                          char symbol, AffineExpr rhs) {
+  uint64_t left = getMagnitude(lhs), right = getMagnitude(rhs);
+  uint64_t result = symbol == '*' ? llvm::SaturatingMultiply(left, right)
+                                  : llvm::SaturatingAdd(left, right);
+  if (result <= uint64_t(std::numeric_limits<int64_t>::max()))
+    return success();
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << '\'' << lhs << "' " << symbol << " '" << rhs << '\'';
+  return parser.emitError(loc)
+         << "the constants of an index expression must fit into 64 bits, also "
+            "when its terms are summed up, which those of "
+         << text << " do not";
+}
+
 ParseResult MapExprParser::parseSum(AffineExpr &expr) {
   if (parseProduct(expr))
     return failure();
   while (true) {
+    SMLoc loc = parser.getCurrentLocation();
     bool isDifference = succeeded(parser.parseOptionalMinus());
     if (!isDifference && failed(parser.parseOptionalPlus()))
       return success();
     AffineExpr rhs;
-    if (parseProduct(rhs))
+    if (parseProduct(rhs) ||
+        checkConstants(loc, expr, isDifference ? '-' : '+', rhs))
       return failure();
     expr = isDifference ? expr - rhs : expr + rhs;
   }
@@ -86,6 +126,8 @@ ParseResult MapExprParser::combine(SMLoc loc, AffineExprKind kind,
            << "non-affine expression: right operand of " << name
            << " has to be either a constant or symbolic";
   }
+  if (isProduct && checkConstants(loc, lhs, '*', rhs))
+    return failure();
   lhs = getAffineBinaryOpExpr(kind, lhs, rhs);
   return success();
 }

@@ -10,6 +10,7 @@
 
 #include "mlir/IR/AffineExpr.h"
 #include "mlir/IR/OpImplementation.h"
+#include "llvm/ADT/DenseMap.h"
 #include <optional>
 
 namespace mlir::layout {
@@ -43,6 +44,9 @@ private:
   std::optional<AffineExprKind> parseOptionalOperator();
   ParseResult combine(SMLoc loc, AffineExprKind kind, AffineExpr &lhs,
                       AffineExpr rhs);
+  ParseResult checkConstants(SMLoc loc, AffineExpr lhs, char symbol,
+                             AffineExpr rhs);
+  uint64_t getMagnitude(AffineExpr expr);
 
   /// An operand in so many parentheses, or after so many signs, is refused:
   /// reading it would take all of the stack.
@@ -50,6 +54,7 @@ private:
 
   AsmParser &parser;
   Names names;
+  DenseMap<AffineExpr, uint64_t> magnitudes;
   unsigned depth = 0;
 };
 

@@ -12,6 +12,39 @@
 
 // -----
 
+// MLIR would fold this to 0.
+// expected-error @+1 {{the constants of an index expression must fit into 64 bits, also when its terms are summed up, which those of 'd0 * 4611686018427387904' * '4' do not}}
+#index_map_wraps_product = #layout.index_map<(i) -> (i * 4611686018427387904 * 4)>
+
+// -----
+
+// ... and this to d0 * -9223372036854775808.
+// expected-error @+1 {{which those of 'd0 * 4611686018427387904' + 'd0 * 4611686018427387904' do not}}
+#index_map_wraps_sum = #layout.index_map<(i) -> (i * 4611686018427387904 + i * 4611686018427387904)>
+
+// -----
+
+// expected-error @+1 {{which those of 'd0 + 4611686018427387904' - '-4611686018427387904' do not}}
+#index_map_wraps_constant = #layout.index_map<(i) -> (i + 4611686018427387904 - -4611686018427387904)>
+
+// -----
+
+// expected-error @+1 {{must fit into 64 bits}}
+#index_map_wraps_inverse = #layout.index_map<(i) -> (i), inverse (a) -> (a * 4611686018427387904 * 4 + a)>
+
+// -----
+
+// expected-error @+1 {{must fit into 64 bits}}
+#pad_wraps = #layout.pad<value (a, b) -> (a * 4611686018427387904 * 4 + b)>
+
+// -----
+
+// These do not wrap.
+#index_map_at_the_end = #layout.index_map<(i) -> (i * 4611686018427387904 + i * 4611686018427387903)>
+#index_map_divides = #layout.index_map<(i) -> (i floordiv 4611686018427387904 floordiv 4, (i * 4611686018427387904) mod 4611686018427387904 * 8)>
+
+// -----
+
 // index_map_c1
 // expected-error @+1 {{an inverse has no symbols, but names the symbol 'tile'}}
 #index_map_c1_inverse = #layout.index_map<(i) -> (i), inverse (a)[tile] -> (a)>
