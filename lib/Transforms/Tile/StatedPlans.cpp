@@ -439,8 +439,9 @@ bool OrderReader::checkDot() {
     names.push_back("vpmaddwd");
   if (!llvm::is_contained(names, dot.getValue()))
     return fail("the target has no instruction '" + dot.getValue() +
-                "' for dot products; it has " +
-                (names.empty() ? "none" : llvm::join(names, ", ")));
+                "' for dot products; expects 'dot' to be auto" +
+                (names.empty() ? " or none, as it has no such instruction"
+                               : ", none or " + llvm::join(names, " or ")));
   if (!getOnly(LoopRole::Steps))
     return fail("'dot' expects steps, the terms that one instruction adds up");
   return true;
@@ -503,12 +504,17 @@ Decision OrderReader::keepsOrder() {
 }
 
 bool OrderReader::checkOrder() {
-  if (keepsReductions() && dependsAlongReductions().isYes())
+  bool keeps = keepsReductions();
+  if (sumLanes && !keeps)
+    return fail("lanes along a reduction expect its other loops in the order "
+                "of the nest");
+  Decision apart = keeps ? dependsAlongReductions() : Decision();
+  if (apart.isYes())
     return true;
   if (sumLanes)
     return fail("lanes along a reduction expect iterations of the other loops "
-                "that do not depend on each other, and reductions in their "
-                "order");
+                "that do not depend on each other" +
+                (apart.witness.empty() ? "" : ": " + apart.witness));
   Decision kept = keepsOrder();
   if (kept.isYes())
     return true;

@@ -110,7 +110,7 @@ func.func @shift(%a: memref<61xf32>, %b: memref<61xf32> {llvm.noalias}) {
 // -----
 
 func.func @dot(%a: memref<8xi8>, %b: memref<2x16x4xi8>, %c: memref<16xi32> {llvm.noalias}) {
-  // expected-error @+1 {{the target has no instruction 'vpdpbusd' for dot products; it has vpmaddwd}}
+  // expected-error @+1 {{the target has no instruction 'vpdpbusd' for dot products; expects 'dot' to be auto, none or vpmaddwd}}
   affine.for %j = 0 to 16 {
     affine.for %k = 0 to 8 {
       %x = affine.load %a[%k] : memref<8xi8>
@@ -245,5 +245,21 @@ func.func @edge_of_lanes(%a: memref<31xf32>, %b: memref<31xf32> {llvm.noalias}) 
     %x = affine.load %a[%i] : memref<31xf32>
     affine.store %x, %b[%i] : memref<31xf32>
   } {layout.loops = #layout.loops<(i) -> (i floordiv 8, lanes<edge> i mod 8)>}
+  return
+}
+
+// -----
+
+// What is added up may be what was stored: the refusal names the buffers.
+func.func @sum_of_itself(%a: memref<64x64xi32>, %b: memref<64xi32>) {
+  // expected-error @+1 {{lanes along a reduction expect iterations of the other loops that do not depend on each other: %arg0 and %arg1 may be the same memory; state llvm.noalias if they are not}}
+  affine.for %i = 0 to 64 {
+    affine.for %j = 0 to 64 {
+      %x = affine.load %a[%i, %j] : memref<64x64xi32>
+      %s = affine.load %b[%i] : memref<64xi32>
+      %y = arith.addi %x, %s : i32
+      affine.store %y, %b[%i] : memref<64xi32>
+    }
+  } {layout.loops = #layout.loops<(i, j) -> (i, j floordiv 8, lanes j mod 8)>}
   return
 }
