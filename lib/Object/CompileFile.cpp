@@ -27,6 +27,7 @@
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Target/LLVMIR/Dialect/All.h"
+#include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
@@ -51,6 +52,13 @@ struct NamedCompileOptions : CompileOptions {
   SmallVector<StringRef> getNames() const {
     return llvm::to_vector(llvm::make_first_range(OptionsMap));
   }
+  /// The values of `layouts`, the only option whose values are words.
+  SmallVector<StringRef> getLayoutChoices() {
+    auto &parser = layouts.getParser();
+    return llvm::map_to_vector(
+        llvm::seq(parser.getNumOptions()),
+        [&](unsigned number) { return parser.getOption(number); });
+  }
 };
 
 } // namespace
@@ -59,13 +67,19 @@ struct NamedCompileOptions : CompileOptions {
 static llvm::Error checkCompileOption(StringRef word) {
   NamedCompileOptions options;
   SmallVector<StringRef> names = options.getNames();
-  StringRef name = word.split('=').first;
+  auto [name, value] = word.split('=');
   if (name == "target")
     return makeError("-ftarget: give -mcpu instead");
   if (!llvm::is_contained(names, name)) {
     std::string nearest = suggestName(name, names, "-f");
     return makeError("unknown option '-f" + name + "'" + nearest);
   }
+  SmallVector<StringRef> choices = options.getLayoutChoices();
+  if (name == options.layouts.getArgStr() &&
+      !llvm::is_contained(choices, value))
+    return makeError("-f" + word + ": expects one of " +
+                     llvm::join(choices, ", ") +
+                     suggestName(value, choices, ""));
   std::string why;
   llvm::raw_string_ostream os(why);
   if (failed(options.parseFromString(word, os)))
