@@ -194,13 +194,18 @@ bool isOddVector(Type type) {
          !llvm::isPowerOf2_64(vector.getNumElements());
 }
 
-/// Returns true if `op` only moves elements, of a vector that LLVM must split
-/// or widen.
-bool movesOddVector(Operation *op) {
+/// Returns true if `op` only moves elements that LLVM may convert on the way:
+/// those of a vector that it must split or widen, and bf16. Of bf16 that are
+/// loaded one by one it makes a vector by `__truncsfbf2`, even where this is
+/// only extended.
+bool movesConvertedElements(Operation *op) {
+  auto isConverted = [](Type type) {
+    return isOddVector(type) || getElementTypeOrSelf(type).isBF16();
+  };
   return isa<LLVM::LoadOp, LLVM::StoreOp, LLVM::SelectOp, LLVM::ShuffleVectorOp,
              LLVM::ExtractElementOp, LLVM::InsertElementOp>(op) &&
-         (llvm::any_of(op->getOperandTypes(), isOddVector) ||
-          llvm::any_of(op->getResultTypes(), isOddVector));
+         (llvm::any_of(op->getOperandTypes(), isConverted) ||
+          llvm::any_of(op->getResultTypes(), isConverted));
 }
 
 bool isBF16(Value value) { return getElementTypeOrSelf(value).isBF16(); }
@@ -323,7 +328,7 @@ void layout::expandMaskedAccesses(Operation *root) {
       FloatsBetweenBlocks().visit(function);
   });
   root->walk([](Operation *op) {
-    if (isMasked(op) || movesOddVector(op))
+    if (isMasked(op) || movesConvertedElements(op))
       SmallFloatMove(op).turnIntoIntegers();
   });
   // After that, as those stores may store truncations, too.
