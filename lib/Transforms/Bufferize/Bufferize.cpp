@@ -19,6 +19,7 @@
 #include "Layout/Transforms/Bufferize/Bufferize.h"
 
 #include "ConstantOrder.h"
+#include "CutNests.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/Transforms/Bufferize/CutAliases.h"
 #include "Layout/Transforms/Bufferize/InsertChains.h"
@@ -41,6 +42,7 @@
 #include "mlir/Dialect/Bufferization/Transforms/OneShotAnalysis.h"
 #include "mlir/Dialect/Bufferization/Transforms/OneShotModuleBufferize.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
+#include "mlir/Dialect/Bufferization/Transforms/Transforms.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -191,8 +193,11 @@ static LogicalResult bufferize(ModuleOp module, bool keepsArguments) {
   moveLayoutsToMemorySpaces(module);
   for (ModuleOp inner : plan->modules) {
     bufferization::BufferizationState state;
-    if (failed(bufferization::runOneShotModuleBufferize(inner, getOptions(),
-                                                        state)))
+    bufferization::OneShotBufferizationOptions options = getOptions();
+    if (failed(bufferization::insertTensorCopies(inner, options, state)))
+      return failure();
+    stateMemoryOfCopies(inner);
+    if (failed(bufferization::bufferizeModuleOp(inner, options, state)))
       return failure();
     orderConstants(inner);
   }

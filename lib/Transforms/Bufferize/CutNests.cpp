@@ -13,7 +13,9 @@
 
 #include "CutNests.h"
 
+#include "Layout/IR/LaidOut.h"
 #include "Layout/IR/Layout.h"
+#include "Transforms/Lowering/LayoutAsMemorySpace.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -236,5 +238,17 @@ void layout::copyIntoNests(func::FuncOp function) {
         init.set(ConvertOp::create(builder, loop.getLoc(), type, init.get())
                      .getResult());
     }
+  });
+}
+
+void layout::stateMemoryOfCopies(ModuleOp module) {
+  module.walk([&](bufferization::AllocTensorOp copy) {
+    if (!copy.getCopy() || copy.getMemorySpace() || getDepth(copy) < maxLoops)
+      return;
+    Attribute space =
+        joinMemorySpace(getTensorEncoding(copy.getType()), Attribute());
+    // A memory space that is none cannot be stated, but is number 0.
+    copy.setMemorySpaceAttr(
+        space ? space : Builder(module.getContext()).getI64IntegerAttr(0));
   });
 }

@@ -43,14 +43,22 @@ std::vector<PassedTensor> findPassedTensors(func::FuncOp function,
 void cutNest(const PassedTensor &passed);
 
 /// Copies what each 8th loop of a nest takes if it is not cut, or each 4th from
-/// the 8th on if they carry two tensors. Tensors that many loops exchange still
-/// take long: 40 loops with two take 10 s.
+/// the 8th on if they carry two tensors.
 ///
 ///     %t = layout.convert %a : T to T
 ///     %s = scf.for ... iter_args(%b = %t)
 ///
 /// Cost: linear in the ops, times the depth of loops.
 void copyIntoNests(func::FuncOp function);
+
+/// States the memory of the copies that analysis has inserted into deep nests.
+/// Upstream finds it by the type of what is copied: where loops exchange two
+/// tensors, by all of their types at each level again.
+///
+///     %c = bufferization.alloc_tensor() copy(%a) {memory_space = 0} : T
+///
+/// Cost: linear in the ops, times the depth of loops.
+void stateMemoryOfCopies(ModuleOp module);
 
 } // namespace mlir::layout
 
