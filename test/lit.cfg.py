@@ -60,6 +60,11 @@ config.substitutions += [
     ("%validate_spirv", f"{config.python} {config.test_source_root}/Inputs/validate_spirv.py"),
 ]
 
+# A release is made of what is committed.
+if subprocess.run(["git", "-C", config.layout_source_root, "rev-parse", "--verify", "-q", "HEAD"],
+                  stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode == 0:
+    config.available_features.add("clone")
+
 # Packages are tried in an empty Debian, which is fetched.
 def can_make_debian():
     tools = ["debootstrap", "lintian", "unshare"]
