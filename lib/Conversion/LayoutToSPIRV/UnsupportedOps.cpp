@@ -94,6 +94,12 @@ static bool hasUnsupportedAttribution(gpu::GPUFuncOp kernel) {
          });
 }
 
+static bool hasAttributionOfIndices(gpu::GPUFuncOp kernel) {
+  return llvm::any_of(kernel.getWorkgroupAttributions(), [](Value buffer) {
+    return cast<MemRefType>(buffer.getType()).getElementType().isIndex();
+  });
+}
+
 static std::string describeGpuOp(Operation *op) {
   if (isa<gpu::SubgroupIdOp, gpu::NumSubgroupsOp, gpu::SubgroupSizeOp,
           gpu::LaneIdOp, gpu::AllReduceOp, gpu::SubgroupReduceOp>(op))
@@ -103,6 +109,9 @@ static std::string describeGpuOp(Operation *op) {
     return "has a memory attribution that is private, or not in the "
            "workgroup's memory, which is not converted; state "
            "#gpu.address_space<workgroup>, or use memref.alloca";
+  if (kernel && hasAttributionOfIndices(kernel))
+    return "has a memory attribution with elements of type index, which is not "
+           "converted; use integers of a fixed width";
   if (kernel && !kernel.isKernel())
     return "is not a kernel; make a function that kernels call a func.func, or "
            "inline it";

@@ -1,6 +1,9 @@
 // Buffers for which no layout is chosen keep their type, and a remark says why.
 // RUN: layout-opt %s --layout-choose-swizzle --mlir-print-local-scope --remarks-filter=layout --remark-policy=all 2>%t | FileCheck %s
 // RUN: FileCheck %s --check-prefix=REMARK < %t
+// Accesses to a subview, folded.
+// RUN: layout-opt %s --fold-memref-alias-ops --layout-choose-swizzle | FileCheck %s --check-prefix=FOLDED
+// FOLDED: gpu.func @stated({{.*}}, %{{.*}} : memref<64x32xf32, #layout{{[0-9]+}}, 3>)
 
 gpu.module @kernels {
   memref.global "private" @global : memref<32x32xf32, 3>

@@ -16,6 +16,15 @@ gpu.module @wide_index {
 
 // -----
 
+gpu.module @indices_of_workgroup {
+  // expected-error@+1 {{'gpu.func' op has a memory attribution with elements of type index, which is not converted; use integers of a fixed width}}
+  gpu.func @f(%a: memref<8xi32>) workgroup(%b: memref<8xindex, 3>) kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
+    gpu.return
+  }
+}
+
+// -----
+
 gpu.module @narrow_enough {
   gpu.func @f(%a: memref<8xi32>, %i: index) kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
     %c = arith.constant 2147483647 : index
