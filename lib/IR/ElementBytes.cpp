@@ -20,7 +20,8 @@ static std::optional<int64_t> getNumBytes(Type element) {
     std::optional<int64_t> bytes = getNumBytes(vector.getElementType());
     bool isWhole = bytes && !vector.isScalable() &&
                    llvm::isPowerOf2_64(vector.getNumElements());
-    return isWhole ? *bytes * vector.getNumElements() : std::optional<int64_t>();
+    return isWhole ? *bytes * vector.getNumElements()
+                   : std::optional<int64_t>();
   }
   if (auto complex = dyn_cast<ComplexType>(element)) {
     std::optional<int64_t> bytes = getNumBytes(complex.getElementType());

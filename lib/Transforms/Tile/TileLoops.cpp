@@ -98,8 +98,8 @@ static bool hasLoops(Operation *function) {
       .wasInterrupted();
 }
 
-/// Returns true if `map` divides one of its first `numVariables` dimensions by a
-/// number that is no power of two.
+/// Returns true if `map` divides one of its first `numVariables` dimensions by
+/// a number that is no power of two.
 static bool dividesByOther(AffineMap map, unsigned numVariables) {
   bool divides = false;
   map.walkExprs([&](AffineExpr expr) {
@@ -117,11 +117,11 @@ static bool dividesByOther(AffineMap map, unsigned numVariables) {
   return divides;
 }
 
-/// Returns true if accesses of an innermost loop divide its variable by a number
-/// that is no power of two, and none does in loops over tiles, all full. On a
-/// device, other divisions are shifts and masks, which are cheaper than one more
-/// loop, and so is the multiplication that LLVM makes of a division if the
-/// bounds of tiles vary.
+/// Returns true if accesses of an innermost loop divide its variable by a
+/// number that is no power of two, and none does in loops over tiles, all full.
+/// On a device, other divisions are shifts and masks, which are cheaper than
+/// one more loop, and so is the multiplication that LLVM makes of a division if
+/// the bounds of tiles vary.
 static bool dividesInThread(affine::AffineForOp loop) {
   if (!isOnDevice(loop) || !isInnermost(loop) || !loop.hasConstantBounds())
     return false;
