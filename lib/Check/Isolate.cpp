@@ -119,8 +119,9 @@ void layout::exitIsolated(int code) { _exit(code); }
 /// In the child: a crash is reported by the parent, so no handler of this
 /// program should print a stack trace, and no core should be written. The time
 /// that counts is the processor's, for machines are shared; who only waits ends
-/// later.
+/// later, and at the latest with the parent.
 static void prepareChild(unsigned timeoutSeconds) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
   for (int signal :
        {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGALRM, SIGXCPU})
     std::signal(signal, SIG_DFL);
@@ -204,7 +205,6 @@ IsolatedWorker::IsolatedWorker(llvm::function_ref<void(Channel)> body,
   child = fork();
   if (child == 0) {
     close(ends[0]);
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
     prepareChild(timeoutSeconds);
     Channel mine;
     mine.file = ends[1];

@@ -314,23 +314,29 @@ CandidateProcess::CandidateProcess(TrialProgram &program,
           unsigned(secondsInAll) + 2 * timeoutSeconds),
       timeoutSeconds(timeoutSeconds) {}
 
-std::string CandidateProcess::waitUntilReady() {
+std::string CandidateProcess::waitUntilReady(double mostSeconds) {
   uint32_t length = 0;
   std::string why;
-  if (worker.receive(&length, sizeof(length), 2.0 * timeoutSeconds)) {
+  double seconds = std::max(std::min(2.0 * timeoutSeconds, mostSeconds), 0.0);
+  if (worker.receive(&length, sizeof(length), seconds)) {
     why.resize(length);
     if (length == 0 || worker.receive(why.data(), length, timeoutSeconds))
       return why;
   }
   ChildEnd end = worker.end();
+  if (end.kind == ChildEnd::TimedOut && seconds < 2.0 * timeoutSeconds)
+    return "the budget does not last to compile and to compare it";
   end.timeoutSeconds = 2 * timeoutSeconds;
   return end.describe();
 }
 
-std::optional<Measurement> CandidateProcess::measure(double seconds) {
+std::optional<Measurement> CandidateProcess::measure(double seconds,
+                                                     double mostSeconds) {
   Measurement measured;
+  double longest =
+      std::max(std::min(seconds + timeoutSeconds, mostSeconds), 0.0);
   if (!worker.send(&seconds, sizeof(seconds)) ||
-      !worker.receive(&measured, sizeof(measured), seconds + timeoutSeconds))
+      !worker.receive(&measured, sizeof(measured), longest))
     return std::nullopt;
   return measured;
 }

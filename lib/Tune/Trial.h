@@ -98,10 +98,11 @@ public:
                    const std::string &moreOptions, const std::string &fault,
                    double secondsInAll, unsigned timeoutSeconds);
 
-  /// Waits until it can be measured. Returns why it cannot; empty if it can.
-  std::string waitUntilReady();
-  /// Nullopt if it crashes or does not answer.
-  std::optional<Measurement> measure(double seconds);
+  /// Waits until it can be measured, for at most so many seconds. Returns why
+  /// it cannot; empty if it can.
+  std::string waitUntilReady(double mostSeconds);
+  /// Nullopt if it crashes, or does not answer within `mostSeconds`.
+  std::optional<Measurement> measure(double seconds, double mostSeconds);
 
 private:
   IsolatedWorker worker;

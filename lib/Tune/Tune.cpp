@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Layout/Tune/Tune.h"
+#include "Tuner.h"
 
 #include "Layout/Analysis/Target/Processor.h"
 #include "Layout/Pipelines/Pipelines.h"
@@ -24,6 +24,10 @@ using namespace mlir;
 using namespace mlir::layout;
 
 using Clock = std::chrono::steady_clock;
+
+/// Of a program whose calls are short, a hundred pairs or more: what these do not
+/// show is noise.
+static constexpr double kEnoughSeconds = 0.5;
 
 namespace {
 
@@ -54,14 +58,15 @@ private:
   LogicalResult openFile();
   LogicalResult prepare();
   double getSecondsLeft() const;
+  double getSecondsForNests() const { return getSecondsLeft() - lastSeconds; }
   LogicalResult tuneNest(const PlanCandidates &nest, unsigned number,
                          double seconds);
-  std::vector<Runner> startAll(const PlanCandidates &nest, double seconds,
-                               TunedNest &its);
+  std::vector<Runner> startAll(const PlanCandidates &nest, double end,
+                               double seconds, TunedNest &its);
   std::unique_ptr<CandidateProcess> start(const PlanCandidates &nest,
                                           LoopsAttr plan, StringRef path,
                                           const std::string &fault,
-                                          std::string &reason);
+                                          double seconds, std::string &reason);
   std::optional<Runner> race(std::vector<Runner> runners, double seconds);
   bool isGain(const Measurement &last) const;
   LogicalResult keepResult(const PlanCandidates &nest, LoopsAttr plan,
@@ -80,6 +85,8 @@ private:
   TuningConditions conditions;
   std::unique_ptr<TuningFile> file;
   Clock::time_point begin = Clock::now();
+  double lastSeconds = 0; ///< that all plans together take in the end
+  bool isCutOff = false;  ///< the nest that is tuned, by the end of the budget
   TuneResult result;
 };
 
@@ -92,8 +99,6 @@ private:
 LogicalResult Tuner::checkOptions() {
   if (options.file.empty())
     return fail("names no file for results");
-  if (!(options.budgetSeconds > 0) || !std::isfinite(options.budgetSeconds))
-    return fail("expects a budget of more than 0 seconds");
   if (!(options.leastGain >= 0) || options.leastGain >= 1)
     return fail("expects a least gain from 0 to below 1");
   if (options.maxCandidates == 0)
@@ -187,6 +192,7 @@ LogicalResult Tuner::prepare() {
       failed(openFile()))
     return failure();
   std::string reason;
+  double left = getSecondsLeft();
   model = program.compile("", reason);
   if (!model)
     return fail("the program cannot be compiled: " + reason);
@@ -197,6 +203,9 @@ LogicalResult Tuner::prepare() {
                 (options.program.rtol == 0
                      ? "; where rounding may differ, state a tolerance (rtol)"
                      : ""));
+  // With all plans it takes about as long again.
+  constexpr double tolerance = 1.5;
+  lastSeconds = tolerance * (left - getSecondsLeft()) + kEnoughSeconds / 2;
   return success();
 }
 
@@ -214,6 +223,7 @@ double Tuner::getSecondsLeft() const {
 std::unique_ptr<CandidateProcess> Tuner::start(const PlanCandidates &nest,
                                                LoopsAttr plan, StringRef path,
                                                const std::string &fault,
+                                               double seconds,
                                                std::string &reason) {
   TuningFile one(conditions, file->getProcessor(),
                  module.getContext()->getDialectRegistry());
@@ -223,7 +233,7 @@ std::unique_ptr<CandidateProcess> Tuner::start(const PlanCandidates &nest,
   auto process = std::make_unique<CandidateProcess>(
       program, *model, ("tuned={" + path + "}").str(), fault,
       options.budgetSeconds, options.program.timeoutSeconds);
-  reason = process->waitUntilReady();
+  reason = process->waitUntilReady(seconds);
   return reason.empty() ? std::move(process) : nullptr;
 }
 
@@ -241,17 +251,20 @@ static std::string printPlan(LoopsAttr plan) {
 }
 
 /// Compiles and compares candidates, those of the model first, until half of
-/// the time has passed.
+/// the `seconds` have passed; none of them longer than until `end` seconds are
+/// left.
 std::vector<Tuner::Runner> Tuner::startAll(const PlanCandidates &nest,
-                                           double seconds, TunedNest &its) {
+                                           double end, double seconds,
+                                           TunedNest &its) {
   std::vector<Runner> runners;
-  double until = getSecondsLeft() - seconds / 2;
+  double until = end + seconds / 2;
   llvm::SmallString<128> path;
   if (llvm::sys::fs::createTemporaryFile("layout-tune", "mlir", path))
     return runners;
   llvm::FileRemover remover(path);
   for (LoopsAttr plan : nest.plans) {
     if (its.numCandidates > 0 && getSecondsLeft() < until) {
+      isCutOff = true;
       report("  " + std::to_string(nest.plans.size() - its.numCandidates) +
              " candidates are not tried: the budget does not last");
       break;
@@ -260,10 +273,12 @@ std::vector<Tuner::Runner> Tuner::startAll(const PlanCandidates &nest,
                                     ? options.faults[its.numCandidates]
                                     : "";
     ++its.numCandidates;
-    if (auto process = start(nest, plan, path, fault, reason)) {
+    if (auto process = start(nest, plan, path, fault, getSecondsLeft() - end,
+                             reason)) {
       runners.push_back({plan, std::move(process)});
       continue;
     }
+    isCutOff |= getSecondsLeft() <= end;
     ++its.numWrong;
     report("  dropped " + printPlan(plan) + ": " + reason);
   }
@@ -273,10 +288,6 @@ std::vector<Tuner::Runner> Tuner::startAll(const PlanCandidates &nest,
 bool Tuner::isGain(const Measurement &last) const {
   return last.ratio <= 1 - options.leastGain && last.upper < 1;
 }
-
-/// Of a program whose calls are short, a hundred pairs or more: what these do not
-/// show is noise.
-static constexpr double kEnoughSeconds = 0.5;
 
 /// Measures all of them, then the better half again, and so on. Of many, the
 /// best may be so by chance: the last one is measured once more. Returns it if
@@ -289,9 +300,9 @@ std::optional<Tuner::Runner> Tuner::race(std::vector<Runner> runners,
     if (stage > 0)
       runners.resize((runners.size() + 1) / 2);
     for (Runner &runner : runners) {
-      std::optional<Measurement> measured =
-          runner.process->measure(std::min(
-              seconds / numStages / runners.size(), kEnoughSeconds));
+      std::optional<Measurement> measured = runner.process->measure(
+          std::min(seconds / numStages / runners.size(), kEnoughSeconds),
+          getSecondsForNests());
       if (measured)
         runner.last = *measured;
       else
@@ -334,7 +345,8 @@ LogicalResult Tuner::tuneNest(const PlanCandidates &nest, unsigned number,
                        nests.size(), its.location, nest.plans.size())
              .str());
   double end = getSecondsLeft() - seconds;
-  std::vector<Runner> runners = startAll(nest, seconds, its);
+  isCutOff = false;
+  std::vector<Runner> runners = startAll(nest, end, seconds, its);
   std::optional<Runner> best =
       race(std::move(runners), std::max(getSecondsLeft() - end, 0.1));
   constexpr double micro = 1e6;
@@ -346,6 +358,10 @@ LogicalResult Tuner::tuneNest(const PlanCandidates &nest, unsigned number,
     its.microseconds = best->last.candidate * micro;
   }
   result.nests.push_back(its);
+  if (!best && isCutOff) {
+    report("  is left to another run: the budget does not last");
+    return success();
+  }
   if (failed(keepResult(nest, plan, its)))
     return failure();
   report(best ? llvm::formatv("  takes {0}: {1:f3} of the model's time",
@@ -383,11 +399,12 @@ LogicalResult Tuner::measureAll() {
   CandidateProcess all(program, *model, "tuned={" + options.file + "}",
                        /*fault=*/"", options.budgetSeconds,
                        options.program.timeoutSeconds);
-  std::string reason = all.waitUntilReady();
+  std::string reason = all.waitUntilReady(getSecondsLeft());
   std::optional<Measurement> measured;
   if (reason.empty())
-    measured = all.measure(
-        std::clamp(getSecondsLeft(), kEnoughSeconds / 2, 2 * kEnoughSeconds));
+    measured = all.measure(std::clamp(getSecondsLeft() / 2, kEnoughSeconds / 2,
+                                      2 * kEnoughSeconds),
+                           getSecondsLeft());
   constexpr double micro = 1e6;
   if (measured) {
     result.modelMicroseconds = measured->model * micro;
@@ -421,14 +438,13 @@ std::optional<TuneResult> Tuner::tune() {
                  .str());
       continue;
     }
-    double left = getSecondsLeft();
+    double left = getSecondsForNests();
     if (left <= 0) {
       report("the budget is used up: " + std::to_string(nests.size() - number) +
              " nests are not tuned");
       break;
     }
-    // One share is for all together.
-    if (failed(tuneNest(nest, number + 1, left / (nests.size() - number + 1))))
+    if (failed(tuneNest(nest, number + 1, left / (nests.size() - number))))
       return std::nullopt;
   }
   if (failed(measureAll()))
@@ -437,8 +453,8 @@ std::optional<TuneResult> Tuner::tune() {
 }
 
 std::optional<TuneResult>
-layout::tuneModule(ModuleOp module, const TuneOptions &options,
-                   std::function<void(const std::string &)> report,
-                   std::string &why) {
+layout::tuneHere(ModuleOp module, const TuneOptions &options,
+                 std::function<void(const std::string &)> report,
+                 std::string &why) {
   return Tuner(module, options, std::move(report), why).tune();
 }

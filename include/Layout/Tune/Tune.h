@@ -43,7 +43,7 @@ struct TuneOptions {
   /// Where results are kept. What the file has already stays, and is not measured
   /// again.
   std::string file;
-  double budgetSeconds = 60; ///< of time that passes, for all nests together
+  double budgetSeconds = 60; ///< of time that passes, for all that is done
   double leastGain = 0.03;   ///< of the time of a call
   unsigned maxCandidates = 12; ///< of each nest
   /// What the first candidates of each nest do in place of what they should, to
@@ -70,8 +70,9 @@ struct TuneResult {
 /// keeps what it has found. `report` is called with a line for each step. Nullopt,
 /// with the reason in `why`: there is no such function; it has no reference; the
 /// program as it is compiled by itself fails or is wrong; this machine cannot run
-/// it; the file is of other conditions, or cannot be read or written. Further
-/// diagnostics go to the context.
+/// it; the file is of other conditions, or cannot be read or written; the
+/// budget does not last to compile the program. Further diagnostics go to the
+/// context.
 std::optional<TuneResult>
 tuneModule(ModuleOp module, const TuneOptions &options,
            std::function<void(const std::string &)> report, std::string &why);
