@@ -147,6 +147,7 @@ public:
     if (!splat)
       return std::nullopt;
     for (unsigned step = 1; step <= facts.getNumSteps(); ++step)
+      // Not unknown: constants have static shapes.
       if (facts.hasPadding(step) != Truth::No && getPad(step) != *splat)
         return std::nullopt;
     return splat;
@@ -199,6 +200,7 @@ private:
     fillPads();
     fillData();
     for (unsigned step = 1; step <= facts.getNumSteps(); ++step)
+      // Not unknown: constants have static shapes.
       if (facts.hasPadding(step) != Truth::No && !getPad(step))
         fillComputedPad(step);
   }
@@ -213,6 +215,7 @@ private:
   void fillPads() {
     Bytes zero(width, 0);
     for (unsigned step = facts.getNumSteps(); step > 0; --step) {
+      // Not unknown: constants have static shapes.
       if (facts.hasPadding(step) == Truth::No)
         continue;
       Bytes value = getPad(step).value_or(zero);
