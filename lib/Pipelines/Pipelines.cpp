@@ -29,8 +29,24 @@
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/Passes.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
+
+static constexpr StringLiteral kLayoutChoices[] = {"auto", "always", "none"};
+
+bool layout::LayoutChoiceParser::parse(llvm::cl::Option &option, StringRef name,
+                                       StringRef value, LayoutChoice &choice) {
+  if (llvm::is_contained(kLayoutChoices, value))
+    return Base::parse(option, name, value, choice);
+  return option.error("expects " +
+                      llvm::join(ArrayRef(kLayoutChoices), " or ") +
+                      ", found '" + value + "'");
+}
+
+void layout::LayoutChoiceParser::print(raw_ostream &os, LayoutChoice choice) {
+  os << kLayoutChoices[unsigned(choice)];
+}
 
 /// Upstream's canonicalization, but for patterns that change results: an index
 /// that is cast to fewer bits and back would keep the others. `others` are left

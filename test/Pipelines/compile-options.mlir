@@ -1,6 +1,8 @@
 // What the options of layout-compile stand for.
 // RUN: layout-opt --layout-compile --dump-pass-pipeline %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=NONE
 // RUN: layout-opt --layout-compile="target=znver4 change-interface contract approximate reassociate wide-accumulate" --dump-pass-pipeline %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=ALL
+// RUN: not layout-opt --layout-compile="layouts=allways" %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=CHOICE
+// CHOICE: expects auto or always or none, found 'allways'
 // NONE-NOT: layout-set-target
 // NONE: layout-from-pack,
 // NONE-NEXT: layout-infer-extents,
