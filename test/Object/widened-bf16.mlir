@@ -5,10 +5,12 @@
 // RUN: layout-cc %s --shared -o %t.so --mcpu=x86-64-v4 -freassociate
 // RUN: layout-cc %s --emit=asm -o %t.s --mcpu=x86-64-v3 -freassociate
 // RUN: FileCheck %s < %t.s
-// CHECK: strided
+// CHECK: strided:
 // CHECK-NOT: __trunc
 // RUN: layout-check %s --entry=strided --dim=arg0.dim0:9 --dim=arg1.dim2:9 --pipeline="builtin.module(layout-compile{target=native to-llvm=false})"
 // RUN: layout-check %s --entry=sums --dim=arg0.dim1:5 --dim=arg1.dim0:9 --dim=arg1.dim1:5 --dim=arg2.dim1:5 --dim=arg3.dim1:9 --rtol=1e-4 --pipeline="builtin.module(layout-compile{target=native to-llvm=false reassociate})"
+// RUN: layout-check %s --entry=carried --dim=arg0.dim0:9 --dim=arg1.dim0:9 --arg=2:9 --arg=3:1.5 --pipeline="builtin.module(layout-compile{target=native to-llvm=false})"
+// RUN: layout-check %s --entry=chosen --dim=arg0.dim0:9 --dim=arg1.dim0:9 --dim=arg2.dim0:9 --arg=3:9 --arg=4:1.5 --pipeline="builtin.module(layout-compile{target=native to-llvm=false})"
 
 func.func @strided(%a: memref<?x13x58xbf16> {llvm.noalias}, %c: memref<20x13x?xf32> {llvm.noalias}) {
   %c0 = arith.constant 0 : index
@@ -58,3 +60,27 @@ func.func @sums(%a0: memref<37x?x23xbf16> {llvm.noalias}, %a1: memref<?x?xbf16> 
   return
 }
 
+
+// An argument that is used in other blocks.
+func.func @carried(%a: memref<?xbf16>, %b: memref<?xbf16> {llvm.noalias}, %n: index, %z: bf16) {
+  %r = affine.for %i = 0 to %n iter_args(%p = %z) -> (bf16) {
+    affine.store %p, %b[%i] : memref<?xbf16>
+    %x = affine.load %a[%i] : memref<?xbf16>
+    affine.yield %x : bf16
+  }
+  return
+}
+
+func.func @chosen(%a: memref<?xbf16>, %b: memref<?xbf16> {llvm.noalias}, %c: memref<?xi1>, %n: index, %z: bf16) {
+  affine.for %i = 0 to %n {
+    %p = affine.load %c[%i] : memref<?xi1>
+    %y = scf.if %p -> bf16 {
+      %x = affine.load %a[%i] : memref<?xbf16>
+      scf.yield %x : bf16
+    } else {
+      scf.yield %z : bf16
+    }
+    affine.store %y, %b[%i] : memref<?xbf16>
+  }
+  return
+}

@@ -216,6 +216,8 @@ bool isBF16(Value value) { return getElementTypeOrSelf(value).isBF16(); }
 class FloatsBetweenBlocks {
 public:
   void visit(LLVM::LLVMFuncOp function) {
+    if (!llvm::hasSingleElement(function.getBody()))
+      takeGivenBits(function);
     for (Block &block : function.getBody())
       if (!block.isEntryBlock() && haveOperandsOnly(block))
         passArguments(block);
@@ -230,6 +232,34 @@ public:
   }
 
 private:
+  /// LLVM moves a cast of an argument, or of what a call returns, into the block
+  /// that uses it; then the number lives in several blocks. It does not move a
+  /// volatile load.
+  static void takeGivenBits(LLVM::LLVMFuncOp function) {
+    SmallVector<Value> given;
+    llvm::copy_if(function.getArguments(), std::back_inserter(given), isBF16);
+    function.walk([&](LLVM::CallOp call) {
+      llvm::copy_if(call.getResults(), std::back_inserter(given), isBF16);
+    });
+    for (Value value : given) {
+      if (value.use_empty())
+        continue;
+      auto builder = ImplicitLocOpBuilder::atBlockBegin(
+          value.getLoc(), &function.getBody().front());
+      Value slot = LLVM::AllocaOp::create(
+          builder, LLVM::LLVMPointerType::get(builder.getContext()),
+          getIntegers(value),
+          buildLaneConstant(builder, builder.getI64Type(), 1));
+      if (Operation *call = value.getDefiningOp())
+        builder.setInsertionPointAfter(call);
+      auto store = LLVM::StoreOp::create(builder, value, slot);
+      Value bits = LLVM::LoadOp::create(builder, getIntegers(value), slot,
+                                        /*alignment=*/0, /*isVolatile=*/true);
+      Value cast = LLVM::BitcastOp::create(builder, value.getType(), bits);
+      value.replaceAllUsesExcept(cast, store);
+    }
+  }
+
   /// Returns true if all that passes arguments to the block states them.
   static bool haveOperandsOnly(Block &block) {
     return llvm::all_of(block.getPredecessors(), [](Block *from) {

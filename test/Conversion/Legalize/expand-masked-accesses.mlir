@@ -107,10 +107,12 @@ llvm.func @odd_copy(%p: !llvm.ptr, %q: !llvm.ptr) -> vector<32xbf16> {
 }
 
 // From block to block, bf16 goes as integers; so it does where both edges of a branch
-// lead to one block.
+// lead to one block. Arguments go through memory, as LLVM would move their casts.
 // CHECK-LABEL: llvm.func @between_blocks(
-// CHECK:         %[[ONE:.*]] = llvm.bitcast %arg1 : bf16 to i16
-// CHECK:         %[[TWO:.*]] = llvm.bitcast %arg2 : bf16 to i16
+// CHECK:         llvm.load volatile %{{.*}} : !llvm.ptr -> i16
+// CHECK:         llvm.load volatile %{{.*}} : !llvm.ptr -> i16
+// CHECK:         %[[ONE:.*]] = llvm.bitcast %{{.*}} : bf16 to i16
+// CHECK:         %[[TWO:.*]] = llvm.bitcast %{{.*}} : bf16 to i16
 // CHECK:         llvm.cond_br %arg0, ^bb1(%[[ONE]] : i16), ^bb1(%[[TWO]] : i16)
 // CHECK:       ^bb1(%[[IN:.*]]: i16):
 // CHECK:         llvm.bitcast %{{.*}} : vector<1xi16> to vector<1xbf16>
