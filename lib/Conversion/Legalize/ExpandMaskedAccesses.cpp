@@ -232,9 +232,9 @@ public:
   }
 
 private:
-  /// LLVM moves a cast of an argument, or of what a call returns, into the block
-  /// that uses it; then the number lives in several blocks. It does not move a
-  /// volatile load.
+  /// LLVM moves a cast of an argument, or of what a call returns, into the
+  /// block that uses it; then the number lives in several blocks. It does not
+  /// move a volatile load.
   static void takeGivenBits(LLVM::LLVMFuncOp function) {
     SmallVector<Value> given;
     llvm::copy_if(function.getArguments(), std::back_inserter(given), isBF16);
