@@ -59,11 +59,6 @@ struct TileLoop {
   bool isMerged() const { return loops.size() > 1; }
   /// Returns true if it is all of its loop.
   bool isWhole() const { return step == 1 && !size; }
-  /// Its value, of the value of its variable.
-  AffineExpr getExpr(AffineExpr variable) const {
-    AffineExpr value = variable.floorDiv(step);
-    return size ? value % *size : value;
-  }
 
   bool operator==(const TileLoop &other) const {
     return role == other.role && partial == other.partial &&

@@ -178,6 +178,30 @@ SmallVector<Value> AffineNest::getOperands() const {
   return operands;
 }
 
+unsigned AffineNest::Access::getElementBits() const {
+  Type element = cast<MemRefType>(buffer.getType()).getElementType();
+  return element.isIntOrFloat() ? element.getIntOrFloatBitWidth()
+                                : IndexType::kInternalStorageBitWidth;
+}
+
+unsigned AffineNest::getElementBits() const {
+  unsigned bits = 8;
+  for (const Access &access : accesses)
+    bits = std::max(bits, access.getElementBits());
+  return bits;
+}
+
+bool AffineNest::isReduction(unsigned loop) const {
+  return llvm::any_of(accesses, [&](const Access &access) {
+    return access.isStore && !access.map.isFunctionOfDim(loop);
+  });
+}
+
+bool AffineNest::hasReductions() const {
+  return llvm::any_of(llvm::seq<unsigned>(0, loops.size()),
+                      [&](unsigned loop) { return isReduction(loop); });
+}
+
 bool AffineNest::readsStored() const {
   return llvm::any_of(accesses, [&](const Access &load) {
     return !load.isStore && llvm::any_of(accesses, [&](const Access &store) {

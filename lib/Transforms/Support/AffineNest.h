@@ -49,6 +49,10 @@ struct AffineNest {
     Value buffer;
     bool isStore;
     AffineMap map; ///< no symbols
+
+    /// Elements that are no numbers of a fixed width, as of `index`, are no
+    /// lanes: of these, bits that a loop over them moves.
+    unsigned getElementBits() const;
   };
 
   /// The bounds of a loop variable over the dimensions: it is no less than each
@@ -77,6 +81,11 @@ struct AffineNest {
   /// Those of one element that affine ops make in it, as they describe them.
   std::vector<Access> accesses;
 
+  /// Returns true if some store stays at its element along the loop.
+  bool isReduction(unsigned loop) const;
+  bool hasReductions() const;
+  /// Of the widest element; at least 8.
+  unsigned getElementBits() const;
   /// Would attributes of loops or accesses get lost?
   bool isMarked() const;
   /// Does an iteration read what another one stores, other than a sum?

@@ -47,30 +47,16 @@ static unsigned countDivisions(const AffineNest &nest) {
   return divisions.size();
 }
 
-/// Elements that are no numbers of a fixed width, as of `index`, are no lanes:
-/// this is what a loop over them costs where it stands.
-static unsigned getElementBits(const AffineNest::Access &access) {
-  Type element = cast<MemRefType>(access.buffer.getType()).getElementType();
-  return element.isIntOrFloat() ? element.getIntOrFloatBitWidth()
-                                : IndexType::kInternalStorageBitWidth;
-}
-
 CostModel::CostModel(const AffineNest &nest, const Target &target,
                      bool reassociate)
     : nest(nest), target(target), reassociate(reassociate),
-      weights(findWeights(nest)),
+      weights(findWeights(nest)), elementBits(nest.getElementBits()),
       numOperations(countOperations(nest.getBody())) {
-  for (const AffineNest::Access &access : nest.accesses)
-    elementBits = std::max(elementBits, getElementBits(access));
   unsigned numDivisions = countDivisions(nest);
   hasDivisions = numDivisions > 0;
-  keepsSums = llvm::any_of(nest.accesses,
-                           [&](const auto &access) { return isKept(access); });
   innermostLoop = readInnermostLoop();
   scalarCost = computeScalarCost(numDivisions);
   splitCost = computeScalarCost(0);
-  if (target.multipliesPairs)
-    products = findDotProducts(nest);
 }
 
 /// May the compiler behind us add up in an order of its own?
@@ -110,7 +96,8 @@ static bool isAccessedInBody(const AffineNest &nest,
 /// How many bytes lie between the elements of neighbours along a digit. Nullopt
 /// where that is not known.
 static std::optional<int64_t> getDistance(const AffineNest::Access &access,
-                                          AffineMap map, unsigned digit) {
+                                          unsigned digit) {
+  AffineMap map = access.map;
   if (!map.isFunctionOfDim(digit))
     return 0;
   auto type = cast<MemRefType>(access.buffer.getType());
@@ -124,7 +111,7 @@ static std::optional<int64_t> getDistance(const AffineNest::Access &access,
     if (auto terms = getLoopTerms(result, map.getNumDims()))
       distance += terms->coefficients[digit] * stride;
   }
-  return std::abs(distance) * (getElementBits(access) / 8);
+  return std::abs(distance) * (access.getElementBits() / 8);
 }
 
 /// How many elements are from one iteration of a loop to the next where those
@@ -133,11 +120,11 @@ static std::optional<int64_t> getDistance(const AffineNest::Access &access,
 static std::optional<int64_t> getInterleaving(const AffineNest::Access &access,
                                               unsigned loop,
                                               const AffineNest &nest) {
-  std::optional<int64_t> distance = getDistance(access, access.map, loop);
+  std::optional<int64_t> distance = getDistance(access, loop);
   int64_t between = 1;
   for (unsigned inner = loop + 1; inner < nest.loops.size(); ++inner)
     between *= getSpan(nest.ranges[inner]).value_or(0);
-  int64_t elementBytes = getElementBits(access) / 8;
+  int64_t elementBytes = access.getElementBits() / 8;
   bool isWhole = elementBytes > 0 && between > 1 &&
                  between <= kMaxLaneStride &&
                  distance == between * elementBytes;
@@ -183,11 +170,6 @@ CostModel::InnermostLoop CostModel::readInnermostLoop() const {
   return its;
 }
 
-bool CostModel::addsUp() const {
-  return llvm::any_of(llvm::seq<unsigned>(0, nest.loops.size()),
-                      [&](unsigned loop) { return isSum(loop); });
-}
-
 bool CostModel::readsNeighbours() const {
   llvm::SmallDenseMap<std::pair<Value, AffineMap>, AffineExpr> seen; // by row
   return llvm::any_of(nest.accesses, [&](const AffineNest::Access &access) {
@@ -210,7 +192,8 @@ double CostModel::computeScalarCost(unsigned numDivisions) const {
   // rows rarely begin with a line, so that each of them is in two. Neighbours
   // gain, since whole vectors serve several of them. Through runs of rows it
   // may see, whose places are those of the row.
-  bool gainsByLength = hasDivisions || (!addsUp() && readsNeighbours());
+  bool gainsByLength =
+      hasDivisions || (!nest.hasReductions() && readsNeighbours());
   unsigned vectorBits =
       gainsByLength ? std::min(target.vectorBits, 256u) : target.vectorBits;
   double lanes = vectorBits / double(elementBits);
@@ -335,7 +318,7 @@ std::optional<TiledNest> CostModel::findSumsInnermost() const {
   TiledNest tiled;
   for (bool areInner : {false, true})
     for (unsigned number = 0; number < nest.loops.size(); ++number)
-      if (isSum(number) == areInner)
+      if (nest.isReduction(number) == areInner)
         tiled.digits.push_back({number, 1, std::nullopt});
   tiled.sumLanes = getSumLanes(*loop);
   double lanes = target.vectorBits / double(elementBits);
@@ -360,84 +343,10 @@ std::optional<TiledNest> CostModel::findSumsInnermost() const {
 // Groups of sums
 //===----------------------------------------------------------------------===//
 
-int64_t CostModel::countRegisters(int64_t numLanes) const {
-  return llvm::divideCeil(numLanes,
-                          std::max(1u, target.vectorBits / elementBits));
-}
-
-CostModel::Group CostModel::findGroup(const DigitOrder &order,
-                                      ArrayRef<AffineMap> maps,
-                                      const Block &block) const {
-  // Without sums, the rows are a group.
-  Group group;
-  group.isOfRows = block.rowsOf != none && !addsUp();
-  bool hasRows = block.rowsOf != none && !group.isOfRows;
-  unsigned numInner = hasRows ? 2 : 1;
-  if (order.getNumDigits() <= numInner)
-    return {};
-  group.position = order.getNumDigits() - numInner - 1;
-  const Digit &digit = order.getDigits()[group.position];
-  if (group.isOfRows ? nest.ranges[digit.loop].low != 0 : !isSum(digit.loop))
-    return {};
-  if (!digit.extent || *digit.extent > kMaxRowGroup)
-    return {};
-  group.size = *digit.extent;
-  group.addsPairs =
-      !group.isOfRows && mayBeGroup(group.size) && !products.empty();
-  bool isShuffled = group.isOfRows ? areShuffledRows(group.size, block.numLanes)
-                                   : mayBeGroup(group.size);
-  bool areAllInterleaved = true;
-  unsigned lanes = order.getNumDigits() - 1;
-  for (auto [access, map] : llvm::zip_equal(nest.accesses, maps)) {
-    std::optional<GroupAccess> its = findGroupAccess(
-        map, cast<MemRefType>(access.buffer.getType()), lanes, group.position);
-    bool isInterleaved = its && its->isInterleaved(group.size);
-    group.isInterleaved |= isShuffled && isInterleaved;
-    areAllInterleaved &= isInterleaved;
-    if (isFactor(products, access.op) && !(its && its->isWide(group.size)))
-      group.addsPairs = false;
-  }
-  // Then nothing need be shuffled, with the group for lanes (MergeDigits.h);
-  // and what is stored for all of a group no load in it may have to wait for.
-  if (group.isOfRows && (areAllInterleaved || nest.readsStored()))
-    group.isInterleaved = false;
-  GroupShape shape{lanes,
-                   group.position,
-                   std::nullopt,
-                   block.numLanes,
-                   hasRows ? block.numRows : 1,
-                   group.size,
-                   countRegisters(block.numLanes)};
-  if (hasRows)
-    shape.rows = lanes - 1;
-  group.blocksOfRows = findBlocksOfRows(nest.accesses, maps, order.getRanges(),
-                                        shape, target.numVectorRegisters);
-  if (group.addsPairs)
-    group.dotForms = findDots(group, maps, lanes);
-  bool isGroup = group.isInterleaved || !group.blocksOfRows.empty();
-  return isGroup ? group : Group();
-}
-
-SmallVector<DotForm> CostModel::findDots(const Group &group,
-                                         ArrayRef<AffineMap> maps,
-                                         unsigned lanes) const {
-  if (!target.hasMixedDotProducts)
-    return {};
-  return findDotForms(products, group.size, [&](Operation *load) {
-    for (auto [access, map] : llvm::zip_equal(nest.accesses, maps))
-      if (access.op == load)
-        return findGroupAccess(map,
-                               cast<MemRefType>(access.buffer.getType()), lanes,
-                               group.position)
-            ->isRepeated();
-    llvm_unreachable("a factor is loaded in the nest");
-  });
-}
-
 /// The one in which sums are added up innermost.
 std::optional<unsigned> CostModel::findLastSum() const {
   for (unsigned loop = nest.loops.size(); loop-- > 0;)
-    if (isSum(loop))
+    if (nest.isReduction(loop))
       return loop;
   return std::nullopt;
 }
@@ -458,19 +367,18 @@ int64_t CostModel::getRowGroup() const {
   return isWhole && (!span || *span >= size) ? size : 1;
 }
 
-/// For one step of it.
-double CostModel::getCostInGroup(const Group &group, GroupAccess access,
-                                 double registers) const {
-  if (group.isOfRows)
-    return registers * (1 + llvm::Log2_64(group.size));
+/// For one step of those that are done together.
+double CostModel::getCostOfSteps(const AccessForm &form, const BlockNest &its) {
+  double size = its.tile.groupSize, registers = its.registers;
+  if (its.tile.storesInGroup())
+    return registers * (1 + llvm::Log2_64(its.tile.groupSize));
+  bool isRepeated = form.group->isRepeated();
   // A load and an extension: elements of half a register of sums, and more.
-  if (!group.dotForms.empty())
-    return (access.isRepeated() ? 1 : 2 * registers) / group.size;
-  if (access.isRepeated())
-    return 2.0 / group.size;
-  if (group.addsPairs)
-    return registers / 2 + registers / group.size;
-  return registers / 2 + registers;
+  if (!its.tile.dotForms.empty())
+    return (isRepeated ? 1 : 2 * registers) / size;
+  if (isRepeated)
+    return 2.0 / size;
+  return registers / 2 + registers / (its.tile.products.empty() ? 1 : size);
 }
 
 /// `without` with a group for rows. What no group is left for is as without.
@@ -505,44 +413,78 @@ static bool isOrdered(ArrayRef<Digit> digits) {
   return true;
 }
 
-CostModel::BlockNest CostModel::makeNest(const Block &block,
-                                         SmallVector<Digit> digits) const {
-  DigitOrder order(nest, std::move(digits));
-  auto maps =
-      llvm::map_to_vector(nest.accesses, [&](const AffineNest::Access &access) {
-        return order.substitute(access.map);
-      });
-  Group group = findGroup(order, maps, block);
-  unsigned lanes = order.getNumDigits() - 1;
-  return {block,
-          std::move(order),
-          lanes,
-          block.rowsOf == none ? none : lanes - 1,
-          double(countRegisters(block.numLanes)),
-          std::move(maps),
-          std::move(group)};
+bool CostModel::BlockNest::hasSteps(AccessForm::Steps steps) const {
+  return llvm::any_of(tile.forms, [&](const AccessForm &form) {
+    return form.steps == steps;
+  });
 }
 
-bool CostModel::isKept(const AffineNest::Access &access) const {
-  // Only what the innermost loops leave in place is kept.
-  bool isInPlace = llvm::any_of(
-      llvm::seq<unsigned>(0, nest.loops.size()), [&](unsigned loop) {
-        return isSum(loop) && !access.map.isFunctionOfDim(loop);
-      });
-  return isInPlace &&
-         llvm::all_of(nest.accesses, [&](const AffineNest::Access &store) {
-           return !store.isStore ||
-                  (store.buffer == access.buffer && store.map == access.map);
-         });
+bool CostModel::BlockNest::sharesSteps() const {
+  return llvm::any_of(tile.forms, [](const AccessForm &form) {
+    return form.steps != AccessForm::Steps::Single;
+  });
+}
+
+namespace {
+
+/// Answers about the full tiles of a block. Without accumulators, steps are
+/// those of a reduction or, if there is none, the rows of the block, and of no
+/// other loop, though it may happen to be around the lanes.
+class FullTileQueries : public TileQueries {
+public:
+  FullTileQueries(const AffineNest &nest, ArrayRef<Digit> digits, bool hasRows)
+      : nest(nest), digits(digits), hasRows(hasRows) {}
+
+  bool isEstimate() const override { return true; }
+  LogicalResult checkOrder(const RegisterTile &tile,
+                           VectorRefusal &refusal) override {
+    if (!tile.storesInGroup() ||
+        nest.isReduction(digits[tile.getGroup()].loop))
+      return success();
+    // Where all accesses have the steps between lanes nothing need be shuffled,
+    // with the steps for lanes (MergeDigits.h). A load must not wait for what
+    // is stored for all steps.
+    bool areAllInterleaved =
+        llvm::all_of(tile.forms, [](const AccessForm &form) {
+          return form.steps == AccessForm::Steps::Interleaved;
+        });
+    return hasRows && !nest.hasReductions() && !areAllInterleaved &&
+                   !nest.readsStored()
+               ? success()
+               : refusal("order", "other loops are better steps");
+  }
+
+private:
+  const AffineNest &nest;
+  ArrayRef<Digit> digits;
+  bool hasRows; ///< the last digit but one
+};
+
+} // namespace
+
+std::optional<CostModel::BlockNest>
+CostModel::makeNest(const Block &block, SmallVector<Digit> digits) const {
+  DigitOrder order(nest, std::move(digits));
+  FullTileQueries queries(nest, order.getDigits(), block.rowsOf != none);
+  VectorRefusal refusal;
+  FailureOr<RegisterTile> tile =
+      RegisterTile::make(order.describeFullTiles(nest), target,
+                         /*unreadable=*/{}, queries, refusal);
+  if (failed(tile))
+    return std::nullopt;
+  bool keepsSums = nest.hasReductions() && !tile->kept.empty();
+  double registers = tile->getRegistersOfRow();
+  return BlockNest{block, std::move(order), std::move(*tile), keepsSums,
+                   registers};
 }
 
 /// A lane that reads alone: a load and an insertion, but where all lanes fall
 /// into few sets of the first cache, in which they push each other out before
 /// the rest of their lines is read.
-double CostModel::getCostOfRun(const AffineNest::Access &access, AffineMap map,
+double CostModel::getCostOfRun(const AffineNest::Access &access,
                                const BlockNest &its) const {
   constexpr int64_t farBytes = 2048;
-  std::optional<int64_t> distance = getDistance(access, map, its.lanes);
+  std::optional<int64_t> distance = getDistance(access, its.tile.getLanes());
   if (!distance || *distance >= farBytes)
     return 6;
   int64_t linesApart = int64_t(*distance & -*distance) / kLineBytes;
@@ -553,7 +495,7 @@ double CostModel::getCostOfRun(const AffineNest::Access &access, AffineMap map,
   return ownLines && span && *span > linesKept ? 6 : 1.5;
 }
 
-double CostModel::getCostOfJump(const AffineNest::Access &access, AffineMap map,
+double CostModel::getCostOfJump(const AffineNest::Access &access,
                                 const BlockNest &its) const {
   constexpr int64_t farBytes = 512;
   auto type = cast<MemRefType>(access.buffer.getType());
@@ -563,7 +505,7 @@ double CostModel::getCostOfJump(const AffineNest::Access &access, AffineMap map,
   for (unsigned digit = its.getNumOuterDigits(); digit-- > 0;) {
     if (its.order.getDigits()[digit].extent == 1)
       continue;
-    std::optional<int64_t> distance = getDistance(access, map, digit);
+    std::optional<int64_t> distance = getDistance(access, digit);
     if (!distance || *distance < farBytes)
       return 0;
     int64_t lines = llvm::divideCeil(
@@ -577,61 +519,39 @@ double CostModel::getCostOfJump(const AffineNest::Access &access, AffineMap map,
 /// block reads, too.
 double CostModel::getCostOfBlock(const AffineNest::Access &access,
                                  const BlockNest &its) {
-  int64_t size = its.group.size;
-  bool isLine = size * getElementBits(access) >= kLineBytes * 8;
+  int64_t size = its.tile.groupSize;
+  bool isLine = size * access.getElementBits() >= kLineBytes * 8;
   return (isLine ? 1 : 1.5) * its.block.numLanes / size +
          its.registers * llvm::Log2_64(size);
 }
 
-std::optional<GroupAccess>
-CostModel::getGroupAccess(const AffineNest::Access &access, AffineMap map,
-                          const BlockNest &its) {
-  if (!its.group.isInterleaved)
-    return std::nullopt;
-  return findGroupAccess(map, cast<MemRefType>(access.buffer.getType()),
-                         its.lanes, its.group.position);
-}
-
 double CostModel::getCostOfAccess(const AffineNest::Access &access,
-                                  AffineMap map, RunCount runs,
                                   const BlockNest &its) const {
-  const Group &group = its.group;
-  std::optional<GroupAccess> through = getGroupAccess(access, map, its);
-  bool isWide = through && (through->isInterleaved(group.size) ||
-                            (through->isRepeated() && group.addsPairs));
-  if (isWide)
-    return getCostInGroup(group, *through, its.registers);
-  if (group.blocksOfRows.contains(access.op))
+  const AccessForm &form = its.tile.getForm(access);
+  if (form.steps == AccessForm::Steps::Transposed)
     return getCostOfBlock(access, its);
+  if (form.steps != AccessForm::Steps::Single)
+    return getCostOfSteps(form, its);
   // One number for all lanes is broadcast by the load; of lanes that lie apart
   // each run is loaded, and all are put together.
-  if (runs.number == 0)
+  if (form.runs.number == 0)
     return 1;
-  double whole = its.registers * (runs.areReversed ? 2 : 1);
+  double whole = its.registers * (form.runs.areReversed ? 2 : 1);
   // Registers with what lies between the lanes, and their shuffles.
-  whole += 2.0 * (runs.stride - 1) * its.registers;
-  if (runs.number == 1)
-    return keepsSums ? whole + getCostOfJump(access, map, its) : whole;
-  return whole + runs.number * getCostOfRun(access, map, its);
+  whole += 2.0 * (form.runs.stride - 1) * its.registers;
+  if (form.runs.number == 1)
+    return its.keepsSums ? whole + getCostOfJump(access, its) : whole;
+  return whole + form.runs.number * getCostOfRun(access, its);
 }
 
-std::optional<double> CostModel::getCostOfAccesses(const BlockNest &its) const {
+double CostModel::getCostOfAccesses(const BlockNest &its) const {
   double cost = 0;
-  for (auto [access, map] : llvm::zip_equal(nest.accesses, its.maps)) {
-    RunCount runs =
-        countRuns(map, its.lanes, its.block.numLanes, its.order.getRanges(),
-                  access.isStore ? 1 : kMaxLaneStride);
-    if (access.isStore && runs.number != 1) {
-      std::optional<GroupAccess> through = getGroupAccess(access, map, its);
-      if (!through || !its.group.isOfRows ||
-          !through->isInterleaved(its.group.size))
-        return std::nullopt;
-    }
-    if (isKept(access))
+  for (const AffineNest::Access &access : its.tile.nest.accesses) {
+    if (its.keepsSums && its.tile.getForm(access).accumulator)
       continue;
-    double one = getCostOfAccess(access, map, runs, its);
-    bool perRow = its.hasRows() && map.isFunctionOfDim(its.rows);
-    cost += perRow || access.isStore ? one * its.block.numRows : one;
+    double one = getCostOfAccess(access, its);
+    bool isRepeated = its.isPerRow(access) || access.isStore;
+    cost += isRepeated ? one * its.block.numRows : one;
   }
   return cost;
 }
@@ -639,26 +559,23 @@ std::optional<double> CostModel::getCostOfAccesses(const BlockNest &its) const {
 double CostModel::getCostOfOperations(const BlockNest &its) const {
   unsigned numStores = llvm::count_if(
       nest.accesses, [](const auto &access) { return access.isStore; });
-  if (!its.group.dotForms.empty())
-    return numStores * its.registers * its.block.numRows / DotOp::kGroupSize +
-           getCostOfFactorSums(its);
-  double number = its.group.addsPairs ? numStores / 2.0 : numOperations;
-  return number * its.registers * its.block.numRows;
+  double ofRows = its.registers * its.block.numRows;
+  if (!its.tile.dotForms.empty())
+    return numStores * ofRows / DotOp::kGroupSize + getCostOfFactorSums(its);
+  return (its.tile.products.empty() ? numOperations : numStores / 2.0) * ofRows;
 }
 
 double CostModel::getCostOfFactorSums(const BlockNest &its) const {
   double cost = 0;
   auto add = [&](const DotProduct::Factor &factor) {
-    auto access = llvm::find_if(
-        nest.accesses, [&](const auto &each) { return each.op == factor.load; });
-    AffineMap map = its.maps[access - nest.accesses.begin()];
-    double rows =
-        its.hasRows() && map.isFunctionOfDim(its.rows) ? its.block.numRows : 1;
+    const AffineNest::Access &access = its.tile.getAccess(factor.load);
+    double rows = its.isPerRow(access) ? its.block.numRows : 1;
     // Of a repeated factor, four groups of a row at once.
-    bool isRepeated = getGroupAccess(*access, map, its)->isRepeated();
-    cost += rows * (isRepeated ? 1.0 / 4 : its.registers) / DotOp::kGroupSize;
+    bool isRepeated = its.tile.getForm(access).group->isRepeated();
+    cost += rows * (isRepeated ? 1.0 / 4 : its.registers) /
+            DotOp::kGroupSize;
   };
-  for (const DotForm &form : its.group.dotForms) {
+  for (const DotForm &form : its.tile.dotForms) {
     if (form.needsUnsignedSum())
       add(form.unsignedFactor);
     if (form.needsSignedSum())
@@ -670,22 +587,21 @@ double CostModel::getCostOfFactorSums(const BlockNest &its) const {
 /// Registers with loaded groups of which one step after the other is used.
 double CostModel::countRegistersOfGroups(const BlockNest &its) const {
   double number = 0;
-  if (its.group.addsPairs || its.group.isOfRows)
+  if (!its.tile.products.empty() || its.tile.storesInGroup())
     return number;
-  for (auto [access, map] : llvm::zip_equal(nest.accesses, its.maps)) {
-    std::optional<GroupAccess> through = getGroupAccess(access, map, its);
-    if (!access.isStore && through && through->isInterleaved(its.group.size))
-      number += its.registers * its.group.size * getElementBits(access) /
-                double(elementBits);
-  }
+  for (const AffineNest::Access &access : its.tile.nest.accesses)
+    if (!access.isStore && its.tile.getForm(access).steps ==
+                               AccessForm::Steps::Interleaved)
+      number += its.registers * its.tile.groupSize *
+                access.getElementBits() / double(elementBits);
   return number;
 }
 
 bool CostModel::fitsRegisters(const BlockNest &its) const {
-  bool addsPairs = its.group.addsPairs && its.group.dotForms.empty();
-  double numPairs = addsPairs ? its.group.size / 2 : 1;
-  return its.block.numRows * its.registers * numPairs +
-             countRegistersOfGroups(its) + its.registers + 1 <=
+  double registers = its.registers,
+         numSums = its.tile.kept.size() * its.tile.getNumPairs();
+  return its.block.numRows * registers * numSums + countRegistersOfGroups(its) +
+             registers + 1 <=
          target.numVectorRegisters;
 }
 
@@ -698,7 +614,7 @@ bool CostModel::waitsForSums(double cost) const {
   Type element = cast<MemRefType>(getStore().buffer.getType()).getElementType();
   double numSteps = 1;
   for (unsigned loop = 0; loop < nest.loops.size(); ++loop)
-    if (isSum(loop))
+    if (nest.isReduction(loop))
       numSteps *= getSpan(nest.ranges[loop]).value_or(window);
   // Less is not worth tiles that lie apart.
   return isa<FloatType>(element) && 2 * cost <= kCostOfWait &&
@@ -717,27 +633,31 @@ std::optional<TiledNest> CostModel::evaluate(const Block &block) const {
   SmallVector<Digit> digits = getDigits(block);
   if (!isOrdered(digits))
     return std::nullopt;
-  BlockNest its = makeNest(block, std::move(digits));
-  if (block.rowGroup > 1 && its.group.blocksOfRows.empty())
-    return std::nullopt;
-  std::optional<double> accesses = getCostOfAccesses(its);
-  if (!accesses)
+  std::optional<BlockNest> its = makeNest(block, std::move(digits));
+  if (!its || (block.rowGroup > 1 &&
+               !its->hasSteps(AccessForm::Steps::Transposed)))
     return std::nullopt;
   // Rows pay by what they share while sums stay in registers, and a sum that is
   // spilled costs more than a block saves; without sums, if a block of them is
   // transposed.
-  if (keepsSums ? !fitsRegisters(its)
-                : its.hasRows() && (addsUp() || its.group.position == none))
+  const RegisterTile &tile = its->tile;
+  bool keepsSums = its->keepsSums;
+  // No rows of the tile are those that share an accumulator, and so are steps
+  // of a reduction, as two of one quotient.
+  bool areRows = keepsSums ? tile.numOuter <= its->getRows()
+                           : tile.storesInGroup();
+  if ((its->hasRows() && !areRows) || (keepsSums && !fitsRegisters(*its)))
     return std::nullopt;
-  double cost = (*accesses + getCostOfOperations(its)) * getWaste(block);
+  double cost =
+      (getCostOfAccesses(*its) + getCostOfOperations(*its)) * getWaste(*its);
   TiledNest tiled;
   tiled.waits = keepsSums && waitsForSums(cost);
   if (keepsSums)
     cost = std::max(cost, kCostOfWait);
-  tiled.digits = llvm::to_vector(its.order.getDigits());
-  tiled.hasRows = its.hasRows();
-  if (its.group.position != none)
-    tiled.group = its.group.position;
+  tiled.digits = llvm::to_vector(its->order.getDigits());
+  tiled.hasRows = its->hasRows();
+  if (its->sharesSteps() && tiled.digits[tile.getGroup()].extent)
+    tiled.group = tile.getGroup();
   tiled.cost = cost / (block.numRows * block.numLanes) + getCostOfRest(block);
   if (tiled.hasRows)
     preferCloseRows(block, tiled.cost);
@@ -748,15 +668,8 @@ std::optional<TiledNest> CostModel::evaluate(const Block &block) const {
 // The best blocks
 //===----------------------------------------------------------------------===//
 
-/// A loop over elements that some store does not move with.
-bool CostModel::isSum(unsigned loop) const {
-  return llvm::any_of(nest.accesses, [&](const AffineNest::Access &access) {
-    return access.isStore && !access.map.isFunctionOfDim(loop);
-  });
-}
-
 bool CostModel::mayBeCarried(int64_t numLanes) const {
-  return !addsUp() || llvm::isPowerOf2_64(numLanes);
+  return !nest.hasReductions() || llvm::isPowerOf2_64(numLanes);
 }
 
 /// How many iterations of a loop may be lanes or rows: parts of its last digit.
@@ -789,7 +702,7 @@ SmallVector<int64_t> CostModel::getSizes(unsigned loop, bool areLanes) const {
     for (int64_t size : {native, 2 * native, 4 * native})
       if (!span || size <= *span)
         add(size);
-    if (addsUp() && extent)
+    if (nest.hasReductions() && extent)
       add(*extent & -*extent);
     return sizes;
   }
@@ -823,7 +736,7 @@ bool CostModel::mayBeInterleaved(unsigned loop) const {
   ArrayRef<int64_t> chain = weights[loop];
   int64_t size = chain.size() > 1 ? chain[chain.size() - 2]
                                   : getSpan(nest.ranges[loop]).value_or(0);
-  return mayBeGroup(size) && !addsUp();
+  return mayBeGroup(size) && !nest.hasReductions();
 }
 
 /// Makes a digit of the last `size` iterations of a loop.
@@ -849,7 +762,7 @@ SmallVector<Digit> CostModel::getDigits(const Block &block) const {
     auto inner = ArrayRef(digits).take_back(numInner);
     last.insert(loop == block.lanesOf ? last.end() : last.begin(),
                 inner.begin(), inner.end());
-    llvm::append_range(isSum(loop) ? reductions : outer,
+    llvm::append_range(nest.isReduction(loop) ? reductions : outer,
                        ArrayRef(digits).drop_back(numInner));
   }
   // Outside of reductions in the order in which the first store goes through
@@ -880,12 +793,13 @@ SmallVector<Digit> CostModel::getDigits(const Block &block) const {
 
 /// How many times as long a block of sums takes as its lanes are worth: the
 /// last one of an unknown extent is computed in whole registers.
-double CostModel::getWaste(const Block &block) const {
+double CostModel::getWaste(const BlockNest &its) const {
   constexpr double typicalExtent = 128;
-  bool isCut = weights[block.lanesOf].size() > 1;
-  if (!keepsSums || isCut || getSpan(nest.ranges[block.lanesOf]))
+  unsigned loop = its.block.lanesOf;
+  bool isCut = weights[loop].size() > 1;
+  if (!its.keepsSums || isCut || getSpan(nest.ranges[loop]))
     return 1;
-  return 1 + block.numLanes / 2 / typicalExtent;
+  return 1 + its.block.numLanes / 2 / typicalExtent;
 }
 
 /// The part of the iterations of a loop that are left where blocks of `size`
@@ -914,11 +828,7 @@ double CostModel::getCostOfRest(const Block &block) const {
                     ? 0
                     : getRest(block.rowsOf, block.numRows * block.getRowSize(),
                               unknownRows);
-  if (rows == 0)
-    return cost;
-  std::optional<TiledNest> one =
-      evaluate({block.lanesOf, none, block.numLanes, 1});
-  return cost + rows * (one ? one->cost : scalarCost);
+  return cost + rows * block.costOfRow;
 }
 
 const AffineNest::Access &CostModel::getStore() const {
@@ -949,21 +859,22 @@ SmallVector<TiledNest> CostModel::findOrders(unsigned maxNumber,
     return tiled;
   };
   for (unsigned lanesOf = 0; lanesOf < nest.loops.size(); ++lanesOf) {
-    if (isSum(lanesOf))
+    if (nest.isReduction(lanesOf))
       continue;
     for (int64_t numLanes : getSizes(lanesOf, /*areLanes=*/true)) {
-      auto alone = consider({lanesOf, none, numLanes, 1});
+      auto alone = consider({lanesOf, none, numLanes, 1, /*costOfRow=*/0});
+      double costOfRow = alone ? alone->cost : scalarCost;
       if (alone && alone->waits)
         for (int64_t number : getNumbersOfTiles(lanesOf, numLanes))
-          consider({lanesOf, lanesOf, numLanes, number});
+          consider({lanesOf, lanesOf, numLanes, number, costOfRow});
       for (unsigned rowsOf = 0; rowsOf < nest.loops.size(); ++rowsOf) {
         // Lanes that cannot be stored together cannot with rows either, but
         // with those that lie between them.
-        if (rowsOf == lanesOf || isSum(rowsOf) ||
+        if (rowsOf == lanesOf || nest.isReduction(rowsOf) ||
             (!alone && !mayBeInterleaved(rowsOf)))
           continue;
         for (int64_t numRows : getSizes(rowsOf, /*areLanes=*/false))
-          consider({lanesOf, rowsOf, numLanes, numRows});
+          consider({lanesOf, rowsOf, numLanes, numRows, costOfRow});
       }
     }
   }

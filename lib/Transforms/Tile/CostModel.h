@@ -39,9 +39,7 @@
 #define LIB_TRANSFORMS_TILE_COSTMODEL_H
 
 #include "Digits.h"
-#include "Layout/Analysis/Target/Target.h"
-#include "Transforms/Support/AccessRuns.h"
-#include "Transforms/Support/SumGroups.h"
+#include "Transforms/Vectorize/RegisterTile.h"
 
 namespace mlir::layout {
 
@@ -90,9 +88,6 @@ public:
   bool hasLanesAsItIs() const {
     return innermostLoop.isContiguous && !innermostLoop.isAddedUp;
   }
-  /// Is there a store that goes to the same element in all iterations of the
-  /// loop? In all orders these loops keep theirs, each with all of its digits.
-  bool isSum(unsigned loop) const;
   /// Returns true if all that the nest stores are reductions along `loop` whose
   /// terms may be combined in any order.
   bool mayCombineInAnyOrder(unsigned loop) const;
@@ -117,33 +112,33 @@ private:
 
     unsigned lanesOf, rowsOf; ///< loops; `rowsOf` none: one row
     int64_t numLanes, numRows;
+    double costOfRow;     ///< an iteration, of one row with these lanes
     int64_t rowGroup = 1; ///< iterations of the last sum that are a group
   };
   static constexpr unsigned none = ~0u;
 
-  /// The last digit of the sums if lanes have it between them, or in rows.
-  struct Group {
-    unsigned position = none;
-    int64_t size = 1;
-    bool addsPairs = false;
-    SmallVector<DotForm> dotForms; ///< then not by the pair, but by four
-    bool isOfRows = false;                          ///< without sums
-    bool isInterleaved = false;                     ///< in an access
-    llvm::SmallPtrSet<Operation *, 4> blocksOfRows; ///< loads
-  };
-
-  /// The nest with the loops of a block innermost.
+  /// The nest with the loops of a block innermost, and what becomes of them.
   struct BlockNest {
     bool hasRows() const { return block.rowsOf != none; }
+    unsigned getRows() const { return tile.getLanes() - 1; }
     /// Those around the block.
-    unsigned getNumOuterDigits() const { return hasRows() ? rows : lanes; }
+    unsigned getNumOuterDigits() const {
+      return tile.getLanes() - hasRows();
+    }
+    bool hasSteps(AccessForm::Steps steps) const;
+    /// Returns true if an access is executed for several steps at once.
+    bool sharesSteps() const;
+    bool isPerRow(const AffineNest::Access &access) const {
+      return hasRows() && access.map.isFunctionOfDim(getRows());
+    }
 
     const Block &block;
     DigitOrder order;
-    unsigned lanes, rows;        ///< digits; no `rows`: none
-    double registers;            ///< that hold the lanes of one row
-    SmallVector<AffineMap> maps; ///< of the accesses, over digits
-    Group group;
+    RegisterTile tile; ///< its accesses are over digits
+    /// Accumulators stay in registers through a reduction of the nest. A loop of
+    /// one iteration around rows is read as one, too, and saves nothing.
+    bool keepsSums;
+    double registers; ///< that hold the lanes of one row
   };
 
   /// The innermost loop of the nest as it stands.
@@ -158,8 +153,6 @@ private:
   };
 
   InnermostLoop readInnermostLoop() const;
-  /// Is there a loop that adds up?
-  bool addsUp() const;
   /// Are there several elements of one row in an iteration, as in a stencil?
   bool readsNeighbours() const;
   double computeScalarCost(unsigned numDivisions) const;
@@ -172,47 +165,34 @@ private:
   /// Lanes with a part of a reduction each, along a loop that nothing divides;
   /// 0 where it does not begin at 0 or is too short.
   int64_t getSumLanes(unsigned loop) const;
-  int64_t countRegisters(int64_t numLanes) const;
-  Group findGroup(const DigitOrder &order, ArrayRef<AffineMap> maps,
-                  const Block &block) const;
-  SmallVector<DotForm> findDots(const Group &group, ArrayRef<AffineMap> maps,
-                                unsigned lanes) const;
   std::optional<unsigned> findLastSum() const;
   int64_t getRowGroup() const;
-  double getCostInGroup(const Group &group, GroupAccess access,
-                        double registers) const;
+  static double getCostOfSteps(const AccessForm &form, const BlockNest &its);
   SmallVector<int64_t> getSizes(unsigned loop, bool areLanes) const;
   SmallVector<int64_t> getNumbersOfTiles(unsigned loop, int64_t numLanes) const;
   bool mayBeInterleaved(unsigned loop) const;
   std::optional<TiledNest> evaluateWithRows(const Block &block,
                                             const TiledNest &without) const;
   std::optional<TiledNest> evaluate(const Block &block) const;
-  BlockNest makeNest(const Block &block, SmallVector<Digit> digits) const;
-  /// Is it to a sum that stays in registers while the innermost loops add to
-  /// it? Then nothing else is stored.
-  bool isKept(const AffineNest::Access &access) const;
+  /// Nullopt: lanes are not stored together.
+  std::optional<BlockNest> makeNest(const Block &block,
+                                    SmallVector<Digit> digits) const;
   /// Of a block of rows that is transposed.
   static double getCostOfBlock(const AffineNest::Access &access,
                                const BlockNest &its);
   /// Of a load of all lanes of a buffer that the first cache does not hold, if
   /// the next step of the sum reads far away: there lines are not fetched
   /// before they are asked for.
-  double getCostOfJump(const AffineNest::Access &access, AffineMap map,
+  double getCostOfJump(const AffineNest::Access &access,
                        const BlockNest &its) const;
-  /// How it goes through a group whose iterations some access has between
-  /// lanes.
-  static std::optional<GroupAccess>
-  getGroupAccess(const AffineNest::Access &access, AffineMap map,
-                 const BlockNest &its);
-  double getCostOfRun(const AffineNest::Access &access, AffineMap map,
+  double getCostOfRun(const AffineNest::Access &access,
                       const BlockNest &its) const;
-  /// For one row; `runs` are those of its lanes.
-  double getCostOfAccess(const AffineNest::Access &access, AffineMap map,
-                         RunCount runs, const BlockNest &its) const;
+  /// For one row.
+  double getCostOfAccess(const AffineNest::Access &access,
+                         const BlockNest &its) const;
   /// Of one iteration of the loops around the block, in loads and stores of
-  /// registers: what is kept costs nothing. Nullopt: lanes are not stored
-  /// together.
-  std::optional<double> getCostOfAccesses(const BlockNest &its) const;
+  /// registers: what is kept costs nothing.
+  double getCostOfAccesses(const BlockNest &its) const;
   double getCostOfOperations(const BlockNest &its) const;
   /// Of sums of factors beside the products (DotForm).
   double getCostOfFactorSums(const BlockNest &its) const;
@@ -223,7 +203,7 @@ private:
   bool fitsRegisters(const BlockNest &its) const;
   void preferCloseRows(const Block &block, double &cost) const;
   SmallVector<Digit> getDigits(const Block &block) const;
-  double getWaste(const Block &block) const;
+  double getWaste(const BlockNest &its) const;
   double getRest(unsigned loop, int64_t size, double unknown = 0) const;
   double getCostOfRest(const Block &block) const;
   /// The first.
@@ -233,13 +213,11 @@ private:
   Target target;
   bool reassociate;
   SmallVector<SmallVector<int64_t>> weights;
-  unsigned elementBits = 8; ///< of the widest element
+  unsigned elementBits; ///< of the widest element
   unsigned numOperations;
   bool hasDivisions;
-  bool keepsSums; ///< in registers
   InnermostLoop innermostLoop;
   double scalarCost, splitCost;
-  SmallVector<DotProduct> products;
 };
 
 } // namespace mlir::layout

@@ -215,22 +215,13 @@ std::optional<DigitLoops> DigitLoops::plan(const AffineNest &nest,
 }
 
 AffineNest DigitLoops::describe(const AffineNest &nest) const {
-  AffineNest tiled;
-  for (const Digit &digit : order.getDigits())
-    tiled.loops.push_back(nest.loops[digit.loop]);
-  tiled.body = nest.body;
-  tiled.fixed = nest.fixed;
-  tiled.ranges = llvm::to_vector(order.getRanges());
+  AffineNest tiled = order.describe(nest);
   auto getMap = [&](ArrayRef<AffineExpr> exprs) {
     return untangleBound(
         AffineMap::get(tiled.getNumDims(), 0, exprs, nest.getContext()));
   };
   for (const Bounds &its : bounds)
     tiled.addEnds(getMap(its.lowers), getMap(its.uppers));
-  for (const AffineNest::Access &access : nest.accesses) {
-    tiled.accesses.push_back(access);
-    tiled.accesses.back().map = order.substitute(access.map);
-  }
   return tiled;
 }
 

@@ -55,6 +55,39 @@ AffineMap DigitOrder::substitute(AffineMap map) const {
   return simplifyUnderRanges(simplifyAffineMap(map), ranges, {});
 }
 
+AffineNest DigitOrder::describe(const AffineNest &nest) const {
+  AffineNest tiled;
+  for (const Digit &digit : digits)
+    tiled.loops.push_back(nest.loops[digit.loop]);
+  tiled.body = nest.body;
+  tiled.fixed = nest.fixed;
+  tiled.ranges = ranges;
+  for (AffineNest::Access access : nest.accesses) {
+    access.map = substitute(access.map);
+    tiled.accesses.push_back(access);
+  }
+  return tiled;
+}
+
+AffineNest DigitOrder::describeFullTiles(const AffineNest &nest) const {
+  AffineNest tiled = describe(nest);
+  auto getEnd = [&](std::optional<int64_t> end, int64_t distance) {
+    SmallVector<AffineExpr, 1> ends;
+    if (end)
+      ends.push_back(getAffineConstantExpr(*end + distance, nest.getContext()));
+    return AffineMap::get(tiled.getNumDims(), 0, ends, nest.getContext());
+  };
+  for (auto [digit, range] : llvm::zip(digits, ranges)) {
+    bool beginAtZero = nest.ranges[digit.loop].low == 0;
+    bool areSteps =
+        digit.extent && (beginAtZero || nest.isReduction(digit.loop));
+    tiled.ends.push_back({getEnd(areSteps ? range.low : std::nullopt, 0),
+                          getEnd(range.high, 1)});
+  }
+  tiled.isOpaque.assign(digits.size(), false);
+  return tiled;
+}
+
 //===----------------------------------------------------------------------===//
 // Radices
 //===----------------------------------------------------------------------===//

@@ -27,6 +27,11 @@ struct Digit {
   unsigned loop;
   int64_t weight;
   std::optional<int64_t> extent; ///< none for the first of a loop
+
+  AffineExpr getValue(AffineExpr variable) const {
+    AffineExpr value = variable.floorDiv(weight);
+    return extent ? value % *extent : value;
+  }
 };
 
 /// Digits in the order in which loops run over them. Expressions over digits
@@ -43,6 +48,18 @@ public:
   AffineExpr getVariable(unsigned loop) const { return variables[loop]; }
   /// A map over the dimensions of the nest, over digits and simplified.
   AffineMap substitute(AffineMap map) const;
+
+  /// The nest with digits for its variables, but for the bounds of the loops
+  /// over them: `AffineNest::addEnds` for each is to follow.
+  AffineNest describe(const AffineNest &nest) const;
+  /// The same of full tiles alone: each digit has all values of its range, and
+  /// there are no other constraints. Digits that are not planned as steps have
+  /// no lower bound: of loops that nothing splits, and of those that begin
+  /// elsewhere than at 0. 2 x 1000 sums of 2 products took 0.98 us by LLVM's
+  /// vectors, and 1.01 us by tiles of 2 x 64 with 2 steps (AVX-512). Of a
+  /// reduction most tiles may be full wherever it begins: 77 unknowns by a
+  /// triangle took 1.38 us in tiles with steps, and 2.08 us without (AVX2).
+  AffineNest describeFullTiles(const AffineNest &nest) const;
 
 private:
   SmallVector<Digit> digits;

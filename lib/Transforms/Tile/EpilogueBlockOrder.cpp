@@ -21,11 +21,7 @@ SmallVector<AffineExpr> EpilogueBlock::getTime(const FusedContraction &its,
     bool isOuter = number < its.contraction.numOuter;
     if (number == its.contraction.numOuter)
       time.push_back(getAffineConstantExpr(int64_t(rank), context));
-    AffineExpr value = variables[digit.loop];
-    if (digit.weight != 1)
-      value = value.floorDiv(digit.weight);
-    if (digit.extent)
-      value = value % *digit.extent;
+    AffineExpr value = digit.getValue(variables[digit.loop]);
     time.push_back(isOuter || rank == Rank::Behind ? value : zero);
   }
   return time;

@@ -163,15 +163,6 @@ static bool hasNumbers(const AffineNest &nest) {
 }
 
 /// Of the widest element that the nest reads or writes.
-static unsigned getElementBits(const AffineNest &nest) {
-  unsigned bits = 0;
-  for (const AffineNest::Access &access : nest.accesses) {
-    Type type = cast<MemRefType>(access.buffer.getType()).getElementType();
-    bits = std::max(bits, type.getIntOrFloatBitWidth());
-  }
-  return bits;
-}
-
 /// Merges the loop with the one around it, of which it is all, if that is
 /// right. Returns the loop that there is then; null if nothing happens.
 static affine::AffineForOp mergeWithNext(affine::AffineForOp inner) {
@@ -201,7 +192,7 @@ bool layout::mergeDigits(affine::AffineForOp lanes, const Target &target) {
   if (!size || !nest || nest->accesses.empty() || nest->isMarked() ||
       !hasNumbers(*nest) || !DigitMerger(*nest, *size).mayMerge())
     return false;
-  unsigned bits = getElementBits(*nest);
+  unsigned bits = nest->getElementBits();
   if (*size * bits >= target.vectorBits)
     return false;
   affine::AffineForOp merged =

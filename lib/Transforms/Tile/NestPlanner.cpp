@@ -107,44 +107,38 @@ static bool isAsItIs(const AffineNest &nest, const TiledNest &tiled) {
 // Dependences
 //===----------------------------------------------------------------------===//
 
-/// Do iterations that depend on each other differ in the loops of sums only?
-/// These keep their order in all that the model finds. It takes no digits,
-/// and so decides much that is too large otherwise.
-bool NestPlanner::dependsAlongSumsOnly(AffineNest &nest,
-                                       const CostModel &model) {
+Decision NestPlanner::dependAlongReductions(AffineNest &nest) {
   SmallVector<AffineExpr> parallel;
   for (auto [number, loop] : llvm::enumerate(nest.loops))
-    if (!model.isSum(number))
+    if (!nest.isReduction(number))
       parallel.push_back(facts.express(loop.getInductionVar()));
-  return dependences.dependOnlyAtSame(nest.loops[0], parallel).isYes();
+  return dependences.dependOnlyAtSame(nest.loops[0], parallel);
 }
 
-static AffineExpr getDigitOf(AffineExpr variable, const Digit &digit) {
-  AffineExpr value = variable.floorDiv(digit.weight);
-  return digit.extent ? value % *digit.extent : value;
-}
-
-/// Do the results stay if each op is executed for all lanes before the next?
-/// The loops keep the order of iterations, but the orders that the model
-/// finds pay only where lanes may run at once.
-bool NestPlanner::keepsOrder(AffineNest &nest, const TiledNest &tiled,
-                             Decision &kept) {
+Decision NestPlanner::keepOrder(AffineNest &nest, ArrayRef<Digit> digits,
+                                bool hasLanes) {
   SmallVector<AffineExpr> before, after;
   for (affine::AffineForOp loop : nest.loops)
     before.push_back(facts.express(loop.getInductionVar()));
-  for (const Digit &digit : tiled.digits)
-    after.push_back(getDigitOf(before[digit.loop], digit));
-  AffineExpr lane = after.pop_back_val();
+  for (const Digit &digit : digits)
+    after.push_back(digit.getValue(before[digit.loop]));
+  std::optional<AffineExpr> lane;
+  if (hasLanes)
+    lane = after.pop_back_val();
   std::vector<ScheduledAccess> accesses;
   for (const MemoryAccess &access : dependences.getAccesses(nest.loops[0])) {
     SmallVector<AffineExpr> time(after);
-    time.push_back(getAffineConstantExpr(accesses.size(), lane.getContext()));
-    time.push_back(lane);
+    time.push_back(getAffineConstantExpr(accesses.size(), nest.getContext()));
+    if (lane)
+      time.push_back(*lane);
     accesses.push_back({access, nest.loops[0], before, std::move(time)});
   }
   OrderAnswer answer = dependences.keepOrder(accesses);
-  kept = answer.decision;
-  return answer.decision.isYes() && answer.losesFlags.empty();
+  // Another order is refused for one reason or the other.
+  if (answer.decision.isYes() && !answer.losesFlags.empty())
+    return Decision::no("an op of a reduction guarantees not to wrap around, or "
+                        "no infinity, in the order of the program only");
+  return answer.decision;
 }
 
 //===----------------------------------------------------------------------===//
@@ -200,7 +194,7 @@ public:
 protected:
   AffineExpr express(const AffineNest &nest, unsigned loop) override {
     AffineExpr variable = ProgramQueries::express(nest, loop);
-    return variable ? getDigitOf(variable, digits[loop]) : variable;
+    return variable ? digits[loop].getValue(variable) : variable;
   }
 
 private:
@@ -245,8 +239,9 @@ static std::string describeNoGain(const AffineNest &nest,
   return text;
 }
 
-std::optional<NestPlanner::Plan> NestPlanner::plan(affine::AffineForOp root,
-                                                   OrderRefusal &refusal) {
+/// Reads a nest that may get another order, or says why there is none.
+static std::optional<AffineNest> readNest(affine::AffineForOp root,
+                                          OrderRefusal &refusal) {
   auto refuse = [&](StringRef reason, const Twine &text) {
     refusal.reason = reason;
     refusal.text = text.str();
@@ -267,6 +262,19 @@ std::optional<NestPlanner::Plan> NestPlanner::plan(affine::AffineForOp root,
   }
   if (Operation *op = findUnvectorizable(nest->getBody()))
     return refuseBody(op, refuse);
+  return nest;
+}
+
+std::optional<NestPlanner::Plan> NestPlanner::plan(affine::AffineForOp root,
+                                                   OrderRefusal &refusal) {
+  auto refuse = [&](StringRef reason, const Twine &text) {
+    refusal.reason = reason;
+    refusal.text = text.str();
+    return std::nullopt;
+  };
+  std::optional<AffineNest> nest = readNest(root, refusal);
+  if (!nest)
+    return std::nullopt;
   CostModel model(*nest, target, reassociate);
   if (hasLanes(*nest, model)) {
     refusal.hasLanes = true;
@@ -292,8 +300,11 @@ std::optional<NestPlanner::Plan> NestPlanner::plan(affine::AffineForOp root,
     if (!loops)
       continue;
     hasBounds = true;
-    if (dependsAlongSumsOnly(*nest, model) ||
-        keepsOrder(*nest, tiled, refusal.decision))
+    refusal.decision =
+        dependAlongReductions(*nest).isYes()
+            ? Decision::yes()
+            : keepOrder(*nest, tiled.digits, /*hasLanes=*/true);
+    if (refusal.decision.isYes())
       return Plan{std::move(*nest), std::move(*loops),
                   describe(tiled, model.getScalarCost()), tiled.cost,
                   /*sumLanes=*/0, findTile(tiled)};
@@ -307,20 +318,17 @@ std::optional<NestPlanner::Plan> NestPlanner::plan(affine::AffineForOp root,
 std::vector<NestPlanner::Plan>
 NestPlanner::planCandidates(affine::AffineForOp root, unsigned maxNumber) {
   std::vector<Plan> plans;
-  std::optional<AffineNest> nest = AffineNest::read(root);
-  if (!nest || !nest->isLinear())
-    return plans;
-  nest->takeInGuard();
-  if (nest->accesses.empty() || nest->isMarked() ||
-      findUnvectorizable(nest->getBody()))
+  OrderRefusal refusal;
+  std::optional<AffineNest> nest = readNest(root, refusal);
+  if (!nest)
     return plans;
   CostModel model(*nest, target, reassociate);
-  bool isLegal = dependsAlongSumsOnly(*nest, model);
-  Decision kept = Decision::yes();
+  bool isLegal = dependAlongReductions(*nest).isYes();
   for (const TiledNest &tiled :
        model.findOrders(maxNumber, /*onlyGains=*/false)) {
     std::optional<DigitLoops> loops = DigitLoops::plan(*nest, tiled.digits);
-    if (loops && (isLegal || keepsOrder(*nest, tiled, kept)))
+    if (loops && (isLegal || keepOrder(*nest, tiled.digits, /*hasLanes=*/true)
+                                 .isYes()))
       plans.push_back({*nest, std::move(*loops),
                        describe(tiled, model.getScalarCost()), tiled.cost,
                        /*sumLanes=*/0, findTile(tiled)});
@@ -335,18 +343,21 @@ NestPlanner::chooseSums(AffineNest &nest, const CostModel &model,
   if (!sums || nest.guard || !model.isGain(sums->cost) ||
       (!sums->sumLanes && isAsItIs(nest, *sums)) ||
       (!orders.empty() && orders.front().cost <= sums->cost) ||
-      !dependsAlongSumsOnly(nest, model))
+      !dependAlongReductions(nest).isYes())
     return std::nullopt;
   return sums;
 }
 
 std::optional<NestPlanner::Plan>
 NestPlanner::planSumsInnermost(affine::AffineForOp root) {
-  std::optional<AffineNest> nest = AffineNest::read(root);
-  if (!nest || !nest->isLinear() || nest->accesses.empty() ||
-      nest->isMarked() || findUnvectorizable(nest->getBody()))
+  OrderRefusal refusal;
+  std::optional<AffineNest> nest = readNest(root, refusal);
+  if (!nest)
     return std::nullopt;
   CostModel model(*nest, target, reassociate);
+  // The search takes longer.
+  if (nest->guard || !model.findSumsInnermost())
+    return std::nullopt;
   std::optional<TiledNest> sums =
       chooseSums(*nest, model, model.findOrders(1));
   if (!sums)

@@ -84,6 +84,15 @@ public:
     return sums;
   }
 
+  /// Proves that iterations that depend on each other differ in reductions only.
+  /// Orders that keep the one of these are legal then. It takes no digits, and so
+  /// decides much that is too large otherwise.
+  Decision dependAlongReductions(AffineNest &nest);
+  /// Proves that results stay if iterations come in the order of `digits` and,
+  /// with `hasLanes`, each op is executed for all values of the last of them
+  /// before the next op.
+  Decision keepOrder(AffineNest &nest, ArrayRef<Digit> digits, bool hasLanes);
+
   IntegerFacts &getFacts() { return facts; }
   Dependences &getDependences() { return dependences; }
 
@@ -91,8 +100,6 @@ private:
   /// Lanes along a reduction, if they are better than the best of `orders`.
   std::optional<TiledNest> chooseSums(AffineNest &nest, const CostModel &model,
                                       ArrayRef<TiledNest> orders);
-  bool dependsAlongSumsOnly(AffineNest &nest, const CostModel &model);
-  bool keepsOrder(AffineNest &nest, const TiledNest &tiled, Decision &kept);
 
   const Target &target;
   bool reassociate;

@@ -150,8 +150,6 @@ private:
     return false;
   }
   bool readNest();
-  bool isReduction(unsigned loop) const;
-  bool hasReductions() const;
   const TileLoop *getOnly(LoopRole role) const;
   std::optional<int64_t> getCount(const TileLoop &loop) const;
   bool isFull(const TileLoop &loop) const;
@@ -166,10 +164,6 @@ private:
   bool checkDot();
   bool checkOrder();
   bool keepsReductions() const;
-  Decision dependsAlongReductions();
-  Decision keepsOrder();
-  int64_t countRegisters(int64_t numLanes) const;
-  unsigned getElementBits() const;
   SmallVector<Digit> getDigits() const;
 
   affine::AffineForOp root;
@@ -207,18 +201,6 @@ bool OrderReader::readNest() {
     return fail("a loop or an access has an attribute that would be lost; "
                 "remove it, or run the pass that reads it first");
   return true;
-}
-
-/// A loop along which some store stays at its element.
-bool OrderReader::isReduction(unsigned loop) const {
-  return llvm::any_of(nest->accesses, [&](const AffineNest::Access &access) {
-    return access.isStore && !access.map.isFunctionOfDim(loop);
-  });
-}
-
-bool OrderReader::hasReductions() const {
-  return llvm::any_of(llvm::seq<unsigned>(0, nest->loops.size()),
-                      [&](unsigned loop) { return isReduction(loop); });
 }
 
 const TileLoop *OrderReader::getOnly(LoopRole role) const {
@@ -300,23 +282,6 @@ bool OrderReader::checkCount(const TileLoop &loop, int64_t most) {
               " iterations; expects " + Twine(most) + " at most");
 }
 
-unsigned OrderReader::getElementBits() const {
-  unsigned bits = 8;
-  for (const AffineNest::Access &access : nest->accesses) {
-    Type type = cast<MemRefType>(access.buffer.getType()).getElementType();
-    bits = std::max(bits, type.isIntOrFloat()
-                              ? type.getIntOrFloatBitWidth()
-                              : unsigned(IndexType::kInternalStorageBitWidth));
-  }
-  return bits;
-}
-
-/// Of one row of lanes, for the widest elements.
-int64_t OrderReader::countRegisters(int64_t numLanes) const {
-  return llvm::divideCeil(
-      numLanes, std::max(1u, target.vectorBits / getElementBits()));
-}
-
 bool OrderReader::checkRoles() {
   const TileLoop *lanes = getOnly(LoopRole::Lanes),
                  *steps = getOnly(LoopRole::Steps),
@@ -330,7 +295,7 @@ bool OrderReader::checkRoles() {
     return fail("lanes cannot execute the body: " + describeUnvectorizable(op));
   if (!checkCount(*lanes, kMaxLanes))
     return false;
-  if (isReduction(lanes->loops.front()))
+  if (nest->isReduction(lanes->loops.front()))
     return checkSumLanes(*lanes);
   return checkLanes(*lanes) && checkRows() && (!steps || checkSteps(*steps));
 }
@@ -340,7 +305,7 @@ bool OrderReader::checkLanes(const TileLoop &lanes) {
   if (count < 2)
     return fail(toString(lanes) + " has " + Twine(count) +
                 " iterations; expects 2 or more");
-  if (hasReductions() && !llvm::isPowerOf2_64(count))
+  if (nest->hasReductions() && !llvm::isPowerOf2_64(count))
     return fail("vectors of " + Twine(count) +
                 " sums would be carried around a loop, where LLVM takes them "
                 "apart; expects a power of two of lanes");
@@ -358,12 +323,13 @@ bool OrderReader::checkRows() {
   const TileLoop &rows = plan.getTileLoops()[numbers.front()];
   if (!checkCount(rows, kMaxRows))
     return false;
-  if (isReduction(rows.loops.front()))
+  if (nest->isReduction(rows.loops.front()))
     return fail(toString(rows) + " goes along a reduction; expects a loop "
                                  "along which all stores move");
-  int64_t registers = countRegisters(*getCount(*getOnly(LoopRole::Lanes)));
+  int64_t registers = RegisterTile::countRegisters(
+      *nest, target, *getCount(*getOnly(LoopRole::Lanes)));
   int64_t most = (int64_t(target.numVectorRegisters) - 1) / registers - 1;
-  if (hasReductions() && *getCount(rows) > most)
+  if (nest->hasReductions() && *getCount(rows) > most)
     return fail(Twine(*getCount(rows)) + " rows of " + Twine(registers) +
                 (registers == 1 ? " register" : " registers") +
                 " do not fit the " + Twine(target.numVectorRegisters) +
@@ -375,7 +341,7 @@ bool OrderReader::checkRows() {
 bool OrderReader::checkSteps(const TileLoop &steps) {
   if (!checkCount(steps, kMaxRowGroup))
     return false;
-  if (hasReductions() && !isReduction(steps.loops.front()))
+  if (nest->hasReductions() && !nest->isReduction(steps.loops.front()))
     return fail(toString(steps) + " does not go along the reduction; expects a "
                                   "loop along which no store moves");
   return true;
@@ -391,7 +357,7 @@ bool OrderReader::checkSumLanes(const TileLoop &lanes) {
     return fail(toString(lanes) + " goes along a reduction; expects 'd" +
                 Twine(loop) + " floordiv " + Twine(count) +
                 "' before it, and neither rows nor steps");
-  if (!areLanesOfSum(count, getElementBits()))
+  if (!areLanesOfSum(count, nest->getElementBits()))
     return fail("lanes with a part of a reduction each expect a power of two "
                 "of iterations, found " +
                 Twine(count));
@@ -457,7 +423,7 @@ bool OrderReader::keepsReductions() const {
   std::pair<unsigned, int64_t> last{0, std::numeric_limits<int64_t>::min()};
   for (const TileLoop &loop : order) {
     unsigned number = loop.loops.front();
-    if (!isReduction(number))
+    if (!nest->isReduction(number))
       continue;
     std::pair<unsigned, int64_t> next{number, -loop.step};
     if (next < last)
@@ -467,55 +433,20 @@ bool OrderReader::keepsReductions() const {
   return true;
 }
 
-Decision OrderReader::dependsAlongReductions() {
-  SmallVector<AffineExpr> parallel;
-  for (auto [number, loop] : llvm::enumerate(nest->loops))
-    if (!isReduction(number))
-      parallel.push_back(planner.getFacts().express(loop.getInductionVar()));
-  return planner.getDependences().dependOnlyAtSame(nest->loops[0], parallel);
-}
-
-/// Each statement is executed for all lanes before the next one is.
-Decision OrderReader::keepsOrder() {
-  SmallVector<AffineExpr> before, after;
-  for (affine::AffineForOp loop : nest->loops)
-    before.push_back(planner.getFacts().express(loop.getInductionVar()));
-  for (const TileLoop &loop : order)
-    after.push_back(loop.getExpr(before[loop.loops.front()]));
-  std::optional<AffineExpr> lane;
-  if (getOnly(LoopRole::Lanes))
-    lane = after.pop_back_val();
-  std::vector<ScheduledAccess> accesses;
-  Dependences &dependences = planner.getDependences();
-  for (const MemoryAccess &access : dependences.getAccesses(nest->loops[0])) {
-    SmallVector<AffineExpr> time(after);
-    time.push_back(
-        getAffineConstantExpr(accesses.size(), nest->getContext()));
-    if (lane)
-      time.push_back(*lane);
-    accesses.push_back({access, nest->loops[0], before, std::move(time)});
-  }
-  OrderAnswer answer = dependences.keepOrder(accesses);
-  // Another order is refused for one reason or the other.
-  if (answer.decision.isYes() && !answer.losesFlags.empty())
-    return Decision::no("an op of a reduction guarantees not to wrap around, or "
-                        "no infinity, in the order of the program only");
-  return answer.decision;
-}
-
 bool OrderReader::checkOrder() {
   bool keeps = keepsReductions();
   if (sumLanes && !keeps)
     return fail("lanes along a reduction expect its other loops in the order "
                 "of the nest");
-  Decision apart = keeps ? dependsAlongReductions() : Decision();
+  Decision apart = keeps ? planner.dependAlongReductions(*nest) : Decision();
   if (apart.isYes())
     return true;
   if (sumLanes)
     return fail("lanes along a reduction expect iterations of the other loops "
                 "that do not depend on each other" +
                 (apart.witness.empty() ? "" : ": " + apart.witness));
-  Decision kept = keepsOrder();
+  Decision kept =
+      planner.keepOrder(*nest, getDigits(), getOnly(LoopRole::Lanes) != nullptr);
   if (kept.isYes())
     return true;
   return fail((kept.isUnknown() ? "results might change: "

@@ -14,27 +14,19 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-bool layout::isSum(const AffineNest &nest, const AffineNest::Access &access) {
-  return access.isStore &&
-         llvm::any_of(llvm::seq<unsigned>(0, nest.loops.size()),
-                      [&](unsigned loop) {
-                        return !access.map.isFunctionOfDim(loop);
-                      });
-}
-
 /// Returns true if some loop adds up: quick to see.
 static bool hasSum(affine::AffineForOp root) {
   std::optional<AffineNest> nest = AffineNest::read(root);
-  return nest &&
-         llvm::any_of(nest->accesses, [&](const AffineNest::Access &access) {
-           return isSum(*nest, access);
-         });
+  return nest && nest->hasReductions();
 }
 
 /// Writes on the ops that add up what the program permits.
 static void permitAnyOrder(const AffineNest &nest) {
+  auto loops = llvm::seq<unsigned>(0, nest.loops.size());
   for (const AffineNest::Access &access : nest.accesses)
-    if (isSum(nest, access))
+    if (access.isStore && !llvm::all_of(loops, [&](unsigned loop) {
+          return access.map.isFunctionOfDim(loop);
+        }))
       if (auto combiner = dyn_cast_or_null<arith::ArithFastMathInterface>(
               cast<affine::AffineStoreOp>(access.op)
                   .getValueToStore()

@@ -27,10 +27,6 @@
 
 namespace mlir::layout {
 
-/// Returns true if `access` stores to an element on which a loop of the nest
-/// stays.
-bool isSum(const AffineNest &nest, const AffineNest::Access &access);
-
 /// Loops of nests whose reductions are innermost, each with the lanes to make of
 /// it; 0: it is not one of lanes, or a layout says of which.
 using InterchangedSums = llvm::SmallDenseMap<Operation *, int64_t>;

@@ -506,9 +506,7 @@ static bool needsFullLanes(const NestPlanner::Plan &plan,
   constexpr unsigned bitsOfAll = 8;
   if (target.getMaskedStoreBits() == bitsOfAll)
     return false;
-  return llvm::none_of(nest.accesses, [&](const AffineNest::Access &access) {
-    return isSum(nest, access);
-  });
+  return !nest.hasReductions();
 }
 
 llvm::SmallDenseSet<Operation *>

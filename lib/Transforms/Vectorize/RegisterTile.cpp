@@ -7,20 +7,19 @@
 
 #include "RegisterTile.h"
 
-#include "Transforms/Support/AccessRuns.h"
-
 using namespace mlir;
 using namespace mlir::layout;
 
 AccessForm AccessForm::read(const AffineNest::Access &access,
                             const AffineNest &nest, int64_t numLanes) {
-  RunCount runs =
-      countRuns(access.map, nest.loops.size() - 1, numLanes, nest.ranges);
   AccessForm form;
-  form.lanes = runs.number > 1    ? Lanes::Runs
-               : runs.number == 0 ? Lanes::Uniform
-               : runs.areReversed ? Lanes::Reversed
-                                  : Lanes::Contiguous;
+  form.runs = countRuns(access.map, nest.loops.size() - 1, numLanes, nest.ranges,
+                        access.isStore ? 1 : kMaxLaneStride);
+  bool isOneRun = form.runs.number == 1 && form.runs.stride == 1;
+  form.lanes = form.runs.number == 0   ? Lanes::Uniform
+               : !isOneRun             ? Lanes::Runs
+               : form.runs.areReversed ? Lanes::Reversed
+                                       : Lanes::Contiguous;
   return form;
 }
 
@@ -29,16 +28,6 @@ bool RegisterTile::interleavesStores() const {
     return access.isStore &&
            getForm(access).steps == AccessForm::Steps::Interleaved;
   });
-}
-
-int64_t RegisterTile::getRegistersOfRow() const {
-  int64_t most = 1;
-  for (const AffineNest::Access &access : nest.accesses) {
-    Type element = cast<MemRefType>(access.buffer.getType()).getElementType();
-    most = std::max<int64_t>(
-        most, llvm::divideCeil(numLanes, target.getNumLanes(element)));
-  }
-  return most;
 }
 
 const AccessForm *RegisterTile::findForm(Operation *op) const {

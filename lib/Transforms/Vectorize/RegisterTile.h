@@ -13,6 +13,7 @@
 #include "PlannedTile.h"
 #include "SharedSums.h"
 #include "TileTails.h"
+#include "Transforms/Support/AccessRuns.h"
 #include "Transforms/Support/SumGroups.h"
 
 namespace mlir::layout {
@@ -56,6 +57,7 @@ struct AccessForm {
   };
 
   Lanes lanes = Lanes::Runs;
+  RunCount runs; ///< of lanes: loads of strides are one
   Steps steps = Steps::Single;
   std::optional<unsigned> accumulator; ///< whose cell it accesses
   std::optional<GroupAccess> group;    ///< where steps are contiguous
@@ -85,6 +87,9 @@ struct RegisterTile;
 /// and legal whatever it is, as its order is proven by itself.
 struct TileQueries {
   virtual ~TileQueries() = default;
+  /// Returns true if the tile is for its cost only. Prefetches are not found
+  /// then, and lanes that gain nothing are a tile, too: they may be made longer.
+  virtual bool isEstimate() const { return false; }
   /// Returns true if the loop has an iteration whenever it is reached.
   virtual bool isAlwaysEntered(const AffineNest &nest, unsigned loop);
   /// Returns true if no other access touches the cell of an accumulator while
@@ -178,9 +183,16 @@ struct RegisterTile {
   unsigned getGroup() const { return numOuter + numSums - 1; }
   unsigned getRows() const { return nest.loops.size() - 2; }
   unsigned getLanes() const { return nest.loops.size() - 1; }
-  /// Returns the registers that the lanes of one row take, of the widest
-  /// element.
-  int64_t getRegistersOfRow() const;
+  /// Returns the registers that so many lanes of one row of a nest take, of the
+  /// widest element.
+  static int64_t countRegisters(const AffineNest &nest, const Target &target,
+                                int64_t numLanes) {
+    return llvm::divideCeil(
+        numLanes, std::max(1u, target.vectorBits / nest.getElementBits()));
+  }
+  int64_t getRegistersOfRow() const {
+    return countRegisters(nest, target, numLanes);
+  }
   /// Returns the outermost loop that is replaced.
   affine::AffineForOp getRoot() const {
     return isCarried() ? carrying.front() : nest.loops[numOuter];

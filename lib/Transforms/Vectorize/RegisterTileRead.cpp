@@ -93,7 +93,8 @@ public:
     }
     if (needsSteps)
       return refuseStore();
-    findPrefetches(tile);
+    if (!queries.isEstimate())
+      findPrefetches(tile);
     return queries.checkOrder(tile, refuse);
   }
 
@@ -160,7 +161,7 @@ private:
   /// Loops that are no tiles, as those of a triangle, become lanes only if that
   /// gains.
   LogicalResult checkGain() {
-    if (!tile.planned && isNarrow())
+    if (!tile.planned && !queries.isEstimate() && isNarrow())
       return refuse("left-to-llvm",
                     "left to LLVM, which vectorizes the loop around it: the " +
                         Twine(tile.numLanes) +
