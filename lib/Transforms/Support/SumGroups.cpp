@@ -10,7 +10,6 @@
 #include "AccessRuns.h"
 #include "BufferRows.h"
 #include "Layout/IR/Layout.h"
-#include "Transpose.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"
 
@@ -76,39 +75,6 @@ AffineMap layout::collapseFrom(AffineMap map, MemRefType type,
   results.push_back(place);
   return simplifyAffineMap(
       AffineMap::get(map.getNumDims(), 0, results, map.getContext()));
-}
-
-static bool isBlockOfRows(const AffineNest::Access &access, AffineMap map,
-                          ArrayRef<Interval> ranges, const GroupShape &shape) {
-  Type element = cast<MemRefType>(access.buffer.getType()).getElementType();
-  // LLVM has no shuffles of short floats.
-  bool isShuffled =
-      element.isSignlessInteger() || isa<Float32Type, Float64Type>(element);
-  return !access.isStore && isShuffled && llvm::isPowerOf2_64(shape.size) &&
-         shape.size <= kMaxRowGroup && shape.size >= getLanesOfPart(element) &&
-         shape.numLanes % shape.size == 0 &&
-         llvm::isPowerOf2_64(shape.numLanes / shape.size) &&
-         getStride(map, shape.group) == 1 &&
-         countRuns(map, shape.lanes, shape.numLanes, ranges).number ==
-             shape.numLanes;
-}
-
-llvm::SmallPtrSet<Operation *, 4>
-layout::findBlocksOfRows(ArrayRef<AffineNest::Access> accesses,
-                         ArrayRef<AffineMap> maps, ArrayRef<Interval> ranges,
-                         const GroupShape &shape, int64_t numRegisters) {
-  llvm::SmallPtrSet<Operation *, 4> found;
-  int64_t needed = (shape.numRows + 1) * shape.registers + 1;
-  for (auto [access, map] : llvm::zip_equal(accesses, maps)) {
-    if (!isBlockOfRows(access, map, ranges, shape))
-      continue;
-    found.insert(access.op);
-    bool perRow = shape.rows && map.isFunctionOfDim(*shape.rows);
-    needed += shape.size * shape.registers * (perRow ? shape.numRows : 1);
-  }
-  if (needed > numRegisters)
-    found.clear();
-  return found;
 }
 
 //===----------------------------------------------------------------------===//
@@ -237,10 +203,4 @@ layout::findDotForms(ArrayRef<DotProduct> products, int64_t size,
     forms.push_back(form);
   }
   return forms;
-}
-
-bool layout::isFactor(ArrayRef<DotProduct> products, Operation *load) {
-  return llvm::any_of(products, [&](const DotProduct &product) {
-    return product.left.load == load || product.right.load == load;
-  });
 }

@@ -57,31 +57,6 @@ AffineMap collapseFrom(AffineMap map, MemRefType type, unsigned firstDim);
 
 inline bool mayBeGroup(int64_t size) { return size == 2 || size == 4; }
 
-/// May rows of a group without a sum be interleaved? LLVM takes shuffles of
-/// other vectors apart.
-inline bool areShuffledRows(int64_t size, int64_t numLanes) {
-  return mayBeGroup(size) && llvm::isPowerOf2_64(numLanes);
-}
-
-/// Where lanes, rows and group stand among the dimensions of accesses, and how
-/// many they are.
-struct GroupShape {
-  unsigned lanes, group;
-  std::optional<unsigned> rows;
-  int64_t numLanes, numRows, size;
-  int64_t registers; ///< that hold the lanes of one row
-};
-
-/// The loads of which each lane reads neighbours in the iterations of the
-/// group, apart from those of other lanes: a row is loaded for each lane, and
-/// the block of rows is transposed in registers (Transpose.h). None where
-/// `numRegisters` do not hold the blocks beside the sums. `maps` are those of
-/// `accesses`.
-llvm::SmallPtrSet<Operation *, 4>
-findBlocksOfRows(ArrayRef<AffineNest::Access> accesses,
-                 ArrayRef<AffineMap> maps, ArrayRef<Interval> ranges,
-                 const GroupShape &shape, int64_t numRegisters);
-
 /// The largest group of rows: its iterations are written one by one.
 inline constexpr int64_t kMaxRowGroup = 16;
 
@@ -128,9 +103,6 @@ struct DotForm {
 SmallVector<DotForm>
 findDotForms(ArrayRef<DotProduct> products, int64_t size,
              function_ref<bool(Operation *)> isRepeated);
-
-/// Does one of `products` multiply what `load` loads?
-bool isFactor(ArrayRef<DotProduct> products, Operation *load);
 
 } // namespace mlir::layout
 

@@ -8,6 +8,7 @@
 #include "RegisterTile.h"
 
 #include "Transforms/Support/AccessRuns.h"
+#include "Transforms/Support/Transpose.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -17,6 +18,12 @@ static std::optional<GroupAccess> findGroup(const RegisterTile &tile,
                                             unsigned steps) {
   return findGroupAccess(access.map, cast<MemRefType>(access.buffer.getType()),
                          tile.getLanes(), steps);
+}
+
+/// Returns true if rows of steps may be interleaved without a sum. LLVM takes
+/// shuffles of other vectors apart.
+static bool areShuffledRows(int64_t size, int64_t numLanes) {
+  return mayBeGroup(size) && llvm::isPowerOf2_64(numLanes);
 }
 
 bool layout::mayInterleave(const RegisterTile &tile,
@@ -80,17 +87,38 @@ private:
     return forms;
   }
 
+  /// Returns the loads of which each lane reads a row of steps, apart from those
+  /// of other lanes: a row is loaded for each lane, and the block of rows is
+  /// transposed in registers (Transpose.h). None where registers do not hold the
+  /// blocks beside the accumulators.
   llvm::SmallPtrSet<Operation *, 4> findBlocks() const {
-    GroupShape shape{tile.getLanes(),         tile.getGroup(), std::nullopt,
-                     tile.numLanes,           tile.numRows,    size,
-                     tile.getRegistersOfRow()};
-    if (tile.hasRows)
-      shape.rows = tile.getRows();
-    auto maps = llvm::map_to_vector(
-        nest.accesses,
-        [](const AffineNest::Access &access) { return access.map; });
-    return findBlocksOfRows(nest.accesses, maps, nest.ranges, shape,
-                            tile.target.numVectorRegisters);
+    llvm::SmallPtrSet<Operation *, 4> found;
+    int64_t registers = tile.getRegistersOfRow(),
+            needed = (tile.numRows + 1) * registers + 1;
+    for (const AffineNest::Access &access : nest.accesses) {
+      if (!isBlockOfRows(access))
+        continue;
+      found.insert(access.op);
+      bool isPerRow =
+          tile.hasRows && access.map.isFunctionOfDim(tile.getRows());
+      needed += size * registers * (isPerRow ? tile.numRows : 1);
+    }
+    if (needed > tile.target.numVectorRegisters)
+      found.clear();
+    return found;
+  }
+
+  bool isBlockOfRows(const AffineNest::Access &access) const {
+    Type element = cast<MemRefType>(access.buffer.getType()).getElementType();
+    // LLVM has no shuffles of short floats.
+    bool isShuffled =
+        element.isSignlessInteger() || isa<Float32Type, Float64Type>(element);
+    return !access.isStore && isShuffled && llvm::isPowerOf2_64(size) &&
+           size >= getLanesOfPart(element) && tile.numLanes % size == 0 &&
+           llvm::isPowerOf2_64(tile.numLanes / size) &&
+           getStride(access.map, tile.getGroup()) == 1 &&
+           countRuns(access.map, tile.getLanes(), tile.numLanes, nest.ranges)
+                   .number == tile.numLanes;
   }
 
   /// Returns true if which lanes are in which tile of a buffer depends on the
@@ -121,8 +149,14 @@ private:
       tile.dotForms.clear();
     }
     for (auto [access, form] : llvm::zip_equal(nest.accesses, tile.forms))
-      if (isFactor(tile.products, access.op) && form.group->isRepeated())
+      if (isFactor(access.op) && form.group->isRepeated())
         form.steps = AccessForm::Steps::Repeated;
+  }
+
+  bool isFactor(Operation *load) const {
+    return llvm::any_of(tile.products, [&](const DotProduct &product) {
+      return product.left.load == load || product.right.load == load;
+    });
   }
 
   /// Returns true if the factors of products are loaded for all lanes and steps
@@ -131,7 +165,7 @@ private:
     return llvm::all_of(llvm::zip_equal(nest.accesses, tile.forms),
                         [&](auto its) {
                           auto [access, form] = its;
-                          return !isFactor(tile.products, access.op) ||
+                          return !isFactor(access.op) ||
                                  (form.group && form.group->isWide(size));
                         });
   }
