@@ -34,9 +34,11 @@ protected:
   }
 
   /// Returns the tile of the product of an `rows` x `depth` and a `depth` x
-  /// `columns` matrix of floats in the order of `digits`, of the loops i, j, k.
+  /// `columns` matrix of floats in the order of `digits`, of the loops i, j, k;
+  /// with `onlyFull`, that of full tiles.
   std::string makeProduct(const std::string &rows, const std::string &columns,
-                          const std::string &depth, SmallVector<Digit> digits) {
+                          const std::string &depth, SmallVector<Digit> digits,
+                          bool onlyFull = false) {
     std::string a = "memref<" + rows + "x" + depth + "xf32>",
                 b = "memref<" + depth + "x" + columns + "xf32>",
                 c = "memref<" + rows + "x" + columns + "xf32>";
@@ -75,13 +77,15 @@ protected:
     std::optional<AffineNest> nest =
         AffineNest::read(*function.getOps<affine::AffineForOp>().begin());
     std::optional<DigitLoops> loops =
-        nest ? DigitLoops::plan(*nest, std::move(digits)) : std::nullopt;
+        nest ? DigitLoops::plan(*nest, digits) : std::nullopt;
     if (!loops)
       return "no loops";
     TileQueries queries;
     VectorRefusal refusal;
     FailureOr<RegisterTile> tile = RegisterTile::make(
-        loops->describe(*nest), target, {}, queries, refusal);
+        onlyFull ? loops->getOrder().describeFullTiles(*nest)
+                 : loops->describe(*nest),
+        target, {}, queries, refusal);
     if (failed(tile))
       return refusal.reason;
     std::string text;
@@ -139,6 +143,20 @@ TEST_F(DigitLoopsTest, TileOfUnknownExtents) {
                         "guarded, rows may be missing: all lanes, several "
                         "rows\n") +
                 kForms);
+}
+
+/// The cost of an order is that of its full tiles, whatever extents are.
+TEST_F(DigitLoopsTest, FullTiles) {
+  for (const char *extent : {"61", "64", "?"})
+    EXPECT_EQ(makeProduct(extent, extent, extent,
+                          {{i, 4, std::nullopt},
+                           {j, 16, std::nullopt},
+                           {k, 1, std::nullopt},
+                           {i, 1, 4},
+                           {j, 1, 16}},
+                          /*onlyFull=*/true),
+              std::string("outer 2, reductions 1, rows 4, lanes 16, steps 1\n") +
+                  kForms);
 }
 
 /// Without rows the loop over them is around the reduction.
