@@ -7,13 +7,111 @@
 
 #include "BlockDigits.h"
 
-#include "BlockSizes.h"
 #include "Transforms/Support/AccessRuns.h"
 #include "Transforms/Support/Transpose.h"
+#include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::layout;
+
+//===----------------------------------------------------------------------===//
+// Sizes
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// How many values of a digit the rows and the lanes of a block take. A digit
+/// has `span` values at most, nullopt if that is not known. Where it has
+/// exactly so many (`isExact`), as all but the outermost digits of a loop, a
+/// size is taken that divides it: a block that ends beyond it would need a
+/// condition.
+struct BlockSizes {
+  int64_t width; ///< lanes of a register
+  int64_t part;  ///< lanes of 128 bits
+  int64_t line;  ///< elements of a line of the caches
+  /// Lanes that a transposed block is to have at least, where the loop has as
+  /// many: those of a whole line if it is stored past the caches.
+  int64_t least = 1;
+
+  /// Lanes and rows of a block whose lanes lie side by side in both buffers.
+  int64_t chooseLanes(std::optional<int64_t> span, bool isExact) const;
+  int64_t chooseRows(std::optional<int64_t> span, bool isExact,
+                     int64_t numLanes) const;
+  /// The same of one in which rows become lanes.
+  int64_t chooseTransposedRows(std::optional<int64_t> span, bool isExact) const;
+  int64_t chooseTransposedLanes(std::optional<int64_t> span,
+                                bool isExact) const;
+};
+
+} // namespace
+
+/// The largest divisor of `number` that is `most` or less.
+static int64_t getLargestDivisor(int64_t number, int64_t most) {
+  int64_t divisor = std::min(number, most);
+  while (number % divisor != 0)
+    --divisor;
+  return divisor;
+}
+
+static int64_t getPowerOfTwoIn(int64_t number, int64_t most) {
+  int64_t power = 1;
+  while (number % (2 * power) == 0 && 2 * power <= most)
+    power *= 2;
+  return power;
+}
+
+int64_t BlockSizes::chooseLanes(std::optional<int64_t> span,
+                                bool isExact) const {
+  constexpr int64_t most = 64;
+  int64_t room = std::max<int64_t>(2, std::min(most, 4 * width));
+  return isExact ? getLargestDivisor(*span, room)
+                 : std::min(span.value_or(room), room);
+}
+
+int64_t BlockSizes::chooseRows(std::optional<int64_t> span, bool isExact,
+                               int64_t numLanes) const {
+  int64_t room =
+      std::clamp<int64_t>(32 / llvm::divideCeilSigned(numLanes, width), 1, 16);
+  if (isExact)
+    return getLargestDivisor(*span, room);
+  if (span && *span <= room)
+    return *span;
+  // A divisor needs no rest, but a small one costs more than the rest does.
+  int64_t divisor = span ? getLargestDivisor(*span, room) : room;
+  return 2 * divisor >= room ? divisor : room;
+}
+
+int64_t BlockSizes::chooseTransposedRows(std::optional<int64_t> span,
+                                         bool isExact) const {
+  if (!span)
+    return line;
+  int64_t power = getPowerOfTwoIn(*span, line);
+  if (isExact || power >= part)
+    return power;
+  return std::min<int64_t>(line, llvm::bit_floor(uint64_t(*span)));
+}
+
+int64_t BlockSizes::chooseTransposedLanes(std::optional<int64_t> span,
+                                          bool isExact) const {
+  int64_t most = std::max({width, part, least});
+  if (!span)
+    return most;
+  if (*span % part == 0 && *span <= 2 * most)
+    return *span;
+  if (isExact) {
+    int64_t parts = *span % part == 0 ? *span / part : 0;
+    return parts ? part * getLargestDivisor(parts, most / part)
+                 : getPowerOfTwoIn(*span, most);
+  }
+  if (*span >= part)
+    return std::min(most, *span / part * part);
+  return llvm::bit_floor(uint64_t(*span));
+}
+
+//===----------------------------------------------------------------------===//
+// Digits
+//===----------------------------------------------------------------------===//
 
 /// What unknown extents count for, where only the order of blocks depends on
 /// them: 64 x 4096 floats with an unknown number of rows took 2.2 times as long

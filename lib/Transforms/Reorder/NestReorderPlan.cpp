@@ -8,20 +8,85 @@
 #include "NestReorderPlan.h"
 
 #include "Layout/Analysis/Values/Poison.h"
+#include "Layout/IR/AffineIndices.h"
 #include "Layout/IR/ScalarAccess.h"
 #include "Layout/Map/ConstraintSystem.h"
 #include "Layout/Map/IndexMap.h"
 #include "Map/NestReorderMap.h"
-#include "NestReorderDialect.h"
 #include "NestReorderGuards.h"
 #include "NestReorderLegality.h"
 #include "Transforms/LoopBounds/LoopRange.h"
 #include "Transforms/Support/WholeBody.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 
 using namespace mlir;
 using namespace mlir::layout;
+
+//===----------------------------------------------------------------------===//
+// The dialect of new loops
+//===----------------------------------------------------------------------===//
+
+/// Can bounds and conditions of affine ops be all that the plan needs?
+static bool canBeAffine(const NestReorderRequest &request,
+                        const NestReorderPlan &plan) {
+  Region *scope = affine::getAffineScope(request.chain.getRoot());
+  auto isValid = [&](Value value) { return mayBeAffineDim(value, scope); };
+  auto isClamped = [](const Interval &clamp) {
+    return clamp.low || clamp.high;
+  };
+  return llvm::all_of(plan.fixed, isValid) &&
+         llvm::all_of(llvm::zip(plan.fixed, plan.clamps.ofNumbers),
+                      [&](auto pair) {
+                        auto [value, clamp] = pair;
+                        return !isClamped(clamp) ||
+                               affine::isTopLevelValue(value, scope);
+                      }) &&
+         llvm::all_of(plan.inner, llvm::IsaPred<affine::AffineForOp>) &&
+         llvm::all_of(plan.loops, [&](const NestReorderPlan::NewLoop &loop) {
+           return loop.upper || loop.upperExpr ||
+                  affine::isTopLevelValue(request.buffer, scope);
+         });
+}
+
+/// The last op inside that could not use loops of another dialect; null if
+/// none.
+static Operation *findAffineUser(const LoopChain &chain) {
+  Operation *affineOp = nullptr;
+  chain.getRoot()->walk([&](Operation *op) {
+    bool isFree =
+        isa<affine::AffineApplyOp, affine::AffineMinOp, affine::AffineMaxOp>(
+            op) ||
+        (isa<affine::AffineForOp, affine::AffineYieldOp>(op) &&
+         llvm::is_contained(chain.getOps(), op));
+    if (isa_and_nonnull<affine::AffineDialect>(op->getDialect()) && !isFree &&
+        !isa<affine::AffineYieldOp>(op))
+      affineOp = op;
+  });
+  return affineOp;
+}
+
+/// New loops are affine where all that they need is; else ops of the affine
+/// dialect inside could not use them, and such a nest is refused.
+static LogicalResult chooseDialect(const NestReorderRequest &request,
+                                   NestReorderPlan &plan,
+                                   NestReorderRefusal &refusal) {
+  plan.isAffine = canBeAffine(request, plan);
+  if (plan.isAffine)
+    return success();
+  if (Operation *affineOp = findAffineUser(request.chain))
+    return refusal.give(
+        "mixed-dialects",
+        "the new loops must be scf.for, whose variables ops of the affine "
+        "dialect in the body cannot use; lower those first (lower-affine)",
+        affineOp);
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Plan
+//===----------------------------------------------------------------------===//
 
 namespace {
 
@@ -65,7 +130,7 @@ public:
     solveForIterations();
     if (failed(planNestReorderGuards(request, *this, facts, newExprs, plan,
                                      refusal)) ||
-        failed(chooseNestReorderDialect(request, plan, refusal)) ||
+        failed(chooseDialect(request, plan, refusal)) ||
         failed(checkNestReorder(request, *this, facts, dependences, plan,
                                 refusal)))
       return failure();
