@@ -161,7 +161,9 @@ private:
   /// Loops that are no tiles, as those of a triangle, become lanes only if that
   /// gains.
   LogicalResult checkGain() {
-    if (!tile.planned && !queries.isEstimate() && isNarrow())
+    if (queries.isEstimate())
+      return success();
+    if (!tile.planned && isNarrow())
       return refuse("left-to-llvm",
                     "left to LLVM, which vectorizes the loop around it: the " +
                         Twine(tile.numLanes) +
