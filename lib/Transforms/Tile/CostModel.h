@@ -135,8 +135,8 @@ private:
     const Block &block;
     DigitOrder order;
     RegisterTile tile; ///< its accesses are over digits
-    /// Accumulators stay in registers through a reduction of the nest. A loop of
-    /// one iteration around rows is read as one, too, and saves nothing.
+    /// Accumulators stay in registers through a reduction of the nest. A loop
+    /// of one iteration around rows is read as one, too, and saves nothing.
     bool keepsSums;
     double registers; ///< that hold the lanes of one row
   };

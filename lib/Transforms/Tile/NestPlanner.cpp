@@ -136,8 +136,8 @@ Decision NestPlanner::keepOrder(AffineNest &nest, ArrayRef<Digit> digits,
   OrderAnswer answer = dependences.keepOrder(accesses);
   // Another order is refused for one reason or the other.
   if (answer.decision.isYes() && !answer.losesFlags.empty())
-    return Decision::no("an op of a reduction guarantees not to wrap around, or "
-                        "no infinity, in the order of the program only");
+    return Decision::no("an op of a reduction guarantees not to wrap around, "
+                        "or no infinity, in the order of the program only");
   return answer.decision;
 }
 

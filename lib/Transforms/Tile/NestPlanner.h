@@ -84,9 +84,9 @@ public:
     return sums;
   }
 
-  /// Proves that iterations that depend on each other differ in reductions only.
-  /// Orders that keep the one of these are legal then. It takes no digits, and so
-  /// decides much that is too large otherwise.
+  /// Proves that iterations that depend on each other differ in reductions
+  /// only. Orders that keep the one of these are legal then. It takes no digits,
+  /// and so decides much that is too large otherwise.
   Decision dependAlongReductions(AffineNest &nest);
   /// Proves that results stay if iterations come in the order of `digits` and,
   /// with `hasLanes`, each op is executed for all values of the last of them

@@ -445,8 +445,8 @@ bool OrderReader::checkOrder() {
     return fail("lanes along a reduction expect iterations of the other loops "
                 "that do not depend on each other" +
                 (apart.witness.empty() ? "" : ": " + apart.witness));
-  Decision kept =
-      planner.keepOrder(*nest, getDigits(), getOnly(LoopRole::Lanes) != nullptr);
+  bool hasLanes = getOnly(LoopRole::Lanes);
+  Decision kept = planner.keepOrder(*nest, getDigits(), hasLanes);
   if (kept.isYes())
     return true;
   return fail((kept.isUnknown() ? "results might change: "

@@ -88,7 +88,7 @@ struct RegisterTile;
 struct TileQueries {
   virtual ~TileQueries() = default;
   /// Returns true if the tile is for its cost only. Prefetches are not found
-  /// then, and lanes that gain nothing are a tile, too: they may be made longer.
+  /// then, and lanes that gain nothing are a tile, too.
   virtual bool isEstimate() const { return false; }
   /// Returns true if the loop has an iteration whenever it is reached.
   virtual bool isAlwaysEntered(const AffineNest &nest, unsigned loop);

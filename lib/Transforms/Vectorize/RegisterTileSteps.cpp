@@ -87,10 +87,10 @@ private:
     return forms;
   }
 
-  /// Returns the loads of which each lane reads a row of steps, apart from those
-  /// of other lanes: a row is loaded for each lane, and the block of rows is
-  /// transposed in registers (Transpose.h). None where registers do not hold the
-  /// blocks beside the accumulators.
+  /// Returns the loads of which each lane reads a row of steps, apart from
+  /// those of other lanes: a row is loaded for each lane, and the block of rows
+  /// is transposed in registers (Transpose.h). None where registers do not hold
+  /// the blocks beside the accumulators.
   llvm::SmallPtrSet<Operation *, 4> findBlocks() const {
     llvm::SmallPtrSet<Operation *, 4> found;
     int64_t registers = tile.getRegistersOfRow(),
