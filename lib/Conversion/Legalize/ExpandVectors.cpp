@@ -15,11 +15,13 @@
 #include "Contraction.h"
 #include "DynamicPositions.h"
 #include "Expand.h"
+#include "PrefixAccess.h"
 #include "Transforms/Lowering/DotProducts.h"
 #include "Transforms/Support/HoistMasked.h"
 #include "mlir/Conversion/AffineToStandard/AffineToStandard.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Dialect/Vector/Transforms/LoweringPatterns.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
@@ -132,6 +134,8 @@ void layout::expandVectors(Operation *root, bool dotInstructions) {
   rewrite(collectOps(root, isAffineAccessOfRows), std::move(affine));
   for (Operation *op : collectOps(root, hasSeveralRows))
     expandRows(rewriter, op);
+  for (Operation *op : collectOps(root, isBranchedPrefixAccess))
+    expandPrefixAccess(rewriter, op);
   for (Operation *op : collectOps(root, isOnIndices))
     castIndices(rewriter, op);
   RewritePatternSet positions(root->getContext());
