@@ -55,15 +55,23 @@ static LogicalResult verifySizes(Operation *op, Type logical,
                            << ", not " << sizes.size();
 }
 
-// dot_c1
+// dot_c1, dot_c2
 LogicalResult DotOp::verify() {
+  bool hasFloatSums = isa<FloatType>(getSums().getType().getElementType());
+  if (isOfFloats() != hasFloatSums)
+    return emitOpError() << "expects sums of i32 of bytes, or of f32 of bf16, but "
+                            "there are sums of "
+                         << getSums().getType().getElementType() << " and "
+                         << getLeft().getType().getElementType();
+  if (isOfFloats() && (getLeftSigned() || getRightSigned()))
+    return emitOpError() << "expects 'signed' of bytes only";
   int64_t numSums = getSums().getType().getNumElements(),
-          numBytes = getSignedBytes().getType().getNumElements();
-  if (numBytes == kGroupSize * numSums)
+          number = getLeft().getType().getNumElements();
+  if (number == getGroupSize() * numSums)
     return success();
-  return emitOpError() << "expects " << kGroupSize
-                       << " bytes for each sum, but there are " << numSums
-                       << " sums and " << numBytes << " bytes";
+  return emitOpError() << "expects " << getGroupSize()
+                       << " numbers for each sum, but there are " << numSums
+                       << " sums and " << number << " numbers";
 }
 
 // padding_c1, padding_c2, padding_c3

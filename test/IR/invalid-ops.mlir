@@ -373,7 +373,31 @@ func.func @as_physical_c2_memref(%a: tensor<14xi32, #tile>) {
 // -----
 
 func.func @dot_c1(%s: vector<4xi32>, %a: vector<12xi8>) -> vector<4xi32> {
-  // expected-error@+1 {{'layout.dot' op expects 4 bytes for each sum, but there are 4 sums and 12 bytes}}
-  %r = layout.dot %s, %a, %a : vector<4xi32>, vector<12xi8>
+  // expected-error@+1 {{'layout.dot' op expects 4 numbers for each sum, but there are 4 sums and 12 numbers}}
+  %r = layout.dot %s, %a, signed %a : vector<4xi32>, vector<12xi8>
   return %r : vector<4xi32>
+}
+
+// -----
+
+func.func @dot_c1_floats(%s: vector<4xf32>, %a: vector<16xbf16>) -> vector<4xf32> {
+  // expected-error@+1 {{'layout.dot' op expects 2 numbers for each sum, but there are 4 sums and 16 numbers}}
+  %r = layout.dot %s, %a, %a : vector<4xf32>, vector<16xbf16>
+  return %r : vector<4xf32>
+}
+
+// -----
+
+func.func @dot_c1_sums(%s: vector<4xi32>, %a: vector<8xbf16>) -> vector<4xi32> {
+  // expected-error@+1 {{'layout.dot' op expects sums of i32 of bytes, or of f32 of bf16, but there are sums of 'i32' and 'bf16'}}
+  %r = layout.dot %s, %a, %a : vector<4xi32>, vector<8xbf16>
+  return %r : vector<4xi32>
+}
+
+// -----
+
+func.func @dot_c2(%s: vector<4xf32>, %a: vector<8xbf16>) -> vector<4xf32> {
+  // expected-error@+1 {{'layout.dot' op expects 'signed' of bytes only}}
+  %r = layout.dot %s, signed %a, %a : vector<4xf32>, vector<8xbf16>
+  return %r : vector<4xf32>
 }

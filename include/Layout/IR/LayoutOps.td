@@ -55,33 +55,53 @@ def Layout_AssumeOp : Layout_Op<"assume",
 
 def Layout_DotOp : Layout_Op<"dot", [Pure,
     AllTypesMatch<["sums", "result"]>,
-    AllTypesMatch<["unsignedBytes", "signedBytes"]>]> {
-  let summary = "adds the products of four bytes to each sum";
+    AllTypesMatch<["left", "right"]>]> {
+  let summary = "adds the products of a group of narrow numbers to each sum";
   let description = [{
     Lane `i` of the result is lane `i` of `sums`, plus the products of bytes `4 * i`
-    to `4 * i + 3` of `unsigned_bytes`, which have no sign, with those of `signed_bytes`,
-    which have one. All of it wraps around, modulo 2^32. It is an instruction of
-    processors that have `layout.mixed_dot_products` ([targets](Target.md)): `vpdpbusd`.
-    `layout-legalize` lowers it, to arithmetic elsewhere.
+    to `4 * i + 3` of one vector with those of the other. The bytes of a vector after
+    `signed` have a sign, others have none. All of it wraps around, modulo 2^32.
 
-    * (C1) There are four bytes for each sum.
+    Pairs of `bf16` are added to sums of `f32` likewise. The products may be rounded, in
+    which order and how often is not said, and denormal numbers may be taken for zeros:
+    it is made of operations that permit it, by `contract` and `reassoc`.
+
+    `layout-legalize` lowers it to an instruction of processors that have one
+    for such factors ([targets](Target.md)), and to arithmetic elsewhere.
+
+    | factors | x86 | AArch64 | RISC-V |
+    |---|---|---|---|
+    | bytes, one signed | `vpdpbusd` | `usdot` | `vqdotsu` |
+    | bytes, both signed | `vpdpbssd` | `sdot` | `vqdot` |
+    | bytes, none signed | `vpdpbuud` | `udot` | `vqdotu` |
+    | `bf16` | `vdpbf16ps` | `bfdot` | |
+
+    * (C1) There are four bytes for each sum of `i32`, or two `bf16` for each of `f32`.
+    * (C2) Only bytes are `signed`.
 
     ```mlir
-    %r = layout.dot %sums, %a, %b : vector<16xi32>, vector<64xi8>
+    %r = layout.dot %sums, %a, signed %b : vector<16xi32>, vector<64xi8>
     ```
   }];
-  let arguments = (ins VectorOfRankAndType<[1], [I32]>:$sums,
-                       VectorOfRankAndType<[1], [I8]>:$unsignedBytes,
-                       VectorOfRankAndType<[1], [I8]>:$signedBytes);
-  let results = (outs VectorOfRankAndType<[1], [I32]>:$result);
+  let arguments = (ins VectorOfRankAndType<[1], [I32, F32]>:$sums,
+                       VectorOfRankAndType<[1], [I8, BF16]>:$left,
+                       VectorOfRankAndType<[1], [I8, BF16]>:$right,
+                       UnitAttr:$leftSigned, UnitAttr:$rightSigned);
+  let results = (outs VectorOfRankAndType<[1], [I32, F32]>:$result);
   let assemblyFormat = [{
-    $sums `,` $unsignedBytes `,` $signedBytes attr-dict `:` type($sums) `,`
-    type($unsignedBytes)
+    $sums `,` (`signed` $leftSigned^)? $left `,` (`signed` $rightSigned^)? $right
+    attr-dict `:` type($sums) `,` type($left)
   }];
   let hasVerifier = 1;
   let extraClassDeclaration = [{
-    /// Products that are added to each sum.
+    /// Products of bytes that are added to each sum.
     static constexpr int64_t kGroupSize = 4;
+
+    bool isOfFloats() {
+      return ::llvm::isa<::mlir::FloatType>(getLeft().getType().getElementType());
+    }
+    /// Returns how many products are added to each sum.
+    int64_t getGroupSize() { return isOfFloats() ? 2 : kGroupSize; }
   }];
 }
 

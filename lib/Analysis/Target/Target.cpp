@@ -61,6 +61,57 @@ bool Target::hasMaskedStores(Type element) const {
 }
 
 //===----------------------------------------------------------------------===//
+// Dot products
+//===----------------------------------------------------------------------===//
+
+static constexpr bool kSigned = true, kUnsigned = false, kBytes = false,
+                      kFloats = true;
+
+/// Those of mixed signs differ in which factor comes first.
+static const DotTraits kDots[] = {
+    {DotInstruction::vpdpbusd, "vpdpbusd", kBytes, kUnsigned, kSigned},
+    {DotInstruction::vpdpbssd, "vpdpbssd", kBytes, kSigned, kSigned},
+    {DotInstruction::vpdpbuud, "vpdpbuud", kBytes, kUnsigned, kUnsigned},
+    {DotInstruction::vdpbf16ps, "vdpbf16ps", kFloats, kSigned, kSigned},
+    {DotInstruction::usdot, "usdot", kBytes, kUnsigned, kSigned},
+    {DotInstruction::sdot, "sdot", kBytes, kSigned, kSigned},
+    {DotInstruction::udot, "udot", kBytes, kUnsigned, kUnsigned},
+    {DotInstruction::bfdot, "bfdot", kFloats, kSigned, kSigned},
+    {DotInstruction::vqdotsu, "vqdotsu", kBytes, kSigned, kUnsigned},
+    {DotInstruction::vqdot, "vqdot", kBytes, kSigned, kSigned},
+    {DotInstruction::vqdotu, "vqdotu", kBytes, kUnsigned, kUnsigned},
+};
+
+ArrayRef<DotTraits> layout::getDotInstructions() { return kDots; }
+
+const DotTraits &layout::getTraits(DotInstruction dot) {
+  return kDots[size_t(dot)];
+}
+
+std::optional<DotInstruction> Target::findDot(bool isLeftSigned,
+                                              bool isRightSigned) const {
+  for (const DotTraits &traits : kDots)
+    if (getCost(traits.dot) != 0 && !traits.ofFloats &&
+        isLeftSigned + isRightSigned ==
+            traits.isFirstSigned + traits.isSecondSigned)
+      return traits.dot;
+  return std::nullopt;
+}
+
+std::optional<DotInstruction> Target::findFloatDot() const {
+  for (const DotTraits &traits : kDots)
+    if (traits.ofFloats && getCost(traits.dot) != 0)
+      return traits.dot;
+  return std::nullopt;
+}
+
+bool Target::hasDotProducts() const {
+  return llvm::any_of(kDots, [&](const DotTraits &traits) {
+    return !traits.ofFloats && getCost(traits.dot) != 0;
+  });
+}
+
+//===----------------------------------------------------------------------===//
 // Entries
 //===----------------------------------------------------------------------===//
 
@@ -82,6 +133,13 @@ struct Property {
   [](const Target &target) -> int64_t { return target.member; },               \
       [](Target &target, int64_t value) { target.member = value; }
 
+/// What costs more than that does not pay.
+static constexpr int64_t kMaxDotCost = 16;
+
+#define DOT(which)                                                             \
+  {"layout." #which, 0, kMaxDotCost, false, false,                             \
+   GET_SET(dotCosts[size_t(DotInstruction::which)])}
+
 /// Sums and products of a few cache sizes are to fit 64 bits.
 static constexpr int64_t kMaxCacheBytes = int64_t(1) << 48;
 
@@ -95,8 +153,17 @@ static const Property kProperties[] = {
      GET_SET(numVectorRegisters)},
     {"layout.shuffles_per_cycle", 1, 16, false, false,
      GET_SET(shufflesPerCycle)},
-    {"layout.mixed_dot_products", 0, 1, false, false,
-     GET_SET(hasMixedDotProducts)},
+    DOT(vpdpbusd),
+    DOT(vpdpbssd),
+    DOT(vpdpbuud),
+    DOT(vdpbf16ps),
+    DOT(usdot),
+    DOT(sdot),
+    DOT(udot),
+    DOT(bfdot),
+    DOT(vqdotsu),
+    DOT(vqdot),
+    DOT(vqdotu),
     {"layout.masked_store_bits", 0, 64, false, false,
      [](const Target &target) -> int64_t { return target.getMaskedStoreBits(); },
      [](Target &target, int64_t value) { target.maskedStoreBits = value; }},
@@ -111,6 +178,7 @@ static const Property kProperties[] = {
 /// The caches, from the core outwards.
 static const ArrayRef<Property> kCaches = ArrayRef(kProperties).take_back(3);
 
+#undef DOT
 #undef GET_SET
 
 static DataLayoutEntryInterface findEntry(TargetDeviceSpecInterface device,

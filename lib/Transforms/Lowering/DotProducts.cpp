@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-//   %r = layout.dot %sums, %a, %b : vector<16xi32>, vector<64xi8>
+//   %r = layout.dot %sums, %a, signed %b : vector<16xi32>, vector<64xi8>
 // becomes, on a processor with AVX512-VNNI,
 //   %r = llvm.call_intrinsic "llvm.x86.avx512.vpdpbusd.512"(%sums, %a, %b)
 //
@@ -28,23 +28,97 @@ static constexpr StringLiteral kFeaturesName("target_features");
 /// Sums in the shortest register with such an instruction.
 static constexpr int64_t kLeastLanes = 128 / 32;
 
-/// The features that `vpdpbusd` on registers of so many bits needs.
-static SmallVector<StringRef> getFeatures(unsigned vectorBits) {
-  if (vectorBits >= 512)
-    return {"+avx512vnni", "+avx512vl"};
-  return {"+avxvnni"};
-}
+namespace {
+
+enum class Family { X86, AArch64, RISCV };
+
+/// How LLVM names an instruction, and what it needs for it, with registers of
+/// 512 bits on x86 and with those of SVE on AArch64, and with shorter ones.
+struct Lowering {
+  DotInstruction dot;
+  Family family;
+  StringLiteral intrinsic, features;
+  StringLiteral longIntrinsic, longFeatures;
+};
+
+} // namespace
+
+static const Lowering kLowerings[] = {
+    {DotInstruction::vpdpbusd, Family::X86, "llvm.x86.avx512.vpdpbusd.",
+     "+avxvnni", "llvm.x86.avx512.vpdpbusd.", "+avx512vnni,+avx512vl"},
+    {DotInstruction::vpdpbssd, Family::X86, "llvm.x86.avx2.vpdpbssd.",
+     "+avxvnniint8", "llvm.x86.avx10.vpdpbssd.", "+avx10.2"},
+    {DotInstruction::vpdpbuud, Family::X86, "llvm.x86.avx2.vpdpbuud.",
+     "+avxvnniint8", "llvm.x86.avx10.vpdpbuud.", "+avx10.2"},
+    {DotInstruction::vdpbf16ps, Family::X86, "llvm.x86.avx512bf16.dpbf16ps.",
+     "+avx512bf16,+avx512vl", "llvm.x86.avx512bf16.dpbf16ps.",
+     "+avx512bf16,+avx512vl"},
+    {DotInstruction::usdot, Family::AArch64, "llvm.aarch64.neon.usdot.",
+     "+i8mm", "llvm.aarch64.sve.usdot.", "+sve,+i8mm"},
+    {DotInstruction::sdot, Family::AArch64, "llvm.aarch64.neon.sdot.",
+     "+dotprod", "llvm.aarch64.sve.sdot.", "+sve"},
+    {DotInstruction::udot, Family::AArch64, "llvm.aarch64.neon.udot.",
+     "+dotprod", "llvm.aarch64.sve.udot.", "+sve"},
+    {DotInstruction::bfdot, Family::AArch64, "llvm.aarch64.neon.bfdot.",
+     "+bf16", "llvm.aarch64.sve.bfdot", "+sve,+bf16"},
+    {DotInstruction::vqdotsu, Family::RISCV, "", "",
+     "llvm.riscv.vqdotsu.", "+v,+experimental-zvqdotq"},
+    {DotInstruction::vqdot, Family::RISCV, "", "",
+     "llvm.riscv.vqdot.", "+v,+experimental-zvqdotq"},
+    {DotInstruction::vqdotu, Family::RISCV, "", "",
+     "llvm.riscv.vqdotu.", "+v,+experimental-zvqdotq"},
+};
+
+namespace {
+
+/// Builds one op by an instruction, on registers of the target's length.
+class InstructionBuilder {
+public:
+  InstructionBuilder(ImplicitLocOpBuilder &builder, DotOp op,
+                     DotInstruction dot, unsigned vectorBits)
+      : builder(builder), op(op), traits(getTraits(dot)),
+        lowering(kLowerings[size_t(dot)]), vectorBits(vectorBits) {}
+
+  StringRef getFeatures() const {
+    return hasLongRegisters() ? lowering.longFeatures : lowering.features;
+  }
+
+  /// By whole registers, and by shorter ones at the end.
+  Value build();
+
+private:
+  bool hasLongRegisters() const {
+    return lowering.family == Family::X86       ? vectorBits >= 512
+           : lowering.family == Family::AArch64 ? vectorBits > 128
+                                                : true;
+  }
+  bool isScalable() const {
+    return lowering.family != Family::X86 && hasLongRegisters();
+  }
+  Value buildCall(const Twine &suffix, ValueRange operands);
+  Value buildScalable(ValueRange operands);
+  Value buildOne(ValueRange operands);
+
+  ImplicitLocOpBuilder &builder;
+  DotOp op;
+  const DotTraits &traits;
+  const Lowering &lowering;
+  unsigned vectorBits;
+};
+
+} // namespace
 
 /// LLVM has no such instruction for a function that does not name them, unless
 /// it is told so otherwise.
-static void addFeatures(func::FuncOp function, unsigned vectorBits) {
-  SmallVector<StringRef> features;
+static void addFeatures(func::FuncOp function, StringRef needed) {
+  SmallVector<StringRef> features, names;
+  needed.split(names, ',');
   auto stated =
       function->getAttrOfType<LLVM::TargetFeaturesAttr>(kFeaturesName);
   if (stated)
     for (StringAttr feature : stated.getFeatures())
       features.push_back(feature);
-  for (StringRef feature : getFeatures(vectorBits))
+  for (StringRef feature : names)
     if (!llvm::is_contained(features, feature))
       features.push_back(feature);
   function->setAttr(kFeaturesName, LLVM::TargetFeaturesAttr::get(
@@ -57,53 +131,126 @@ static Value slice(ImplicitLocOpBuilder &builder, Value vector, int64_t first,
       builder, vector, ArrayRef(first), ArrayRef(number), ArrayRef<int64_t>(1));
 }
 
-static Value buildInstruction(ImplicitLocOpBuilder &builder, Value sums,
-                              Value left, Value right) {
-  auto type = cast<VectorType>(sums.getType());
-  std::string name = "llvm.x86.avx512.vpdpbusd." +
-                     std::to_string(type.getNumElements() * 32);
-  return LLVM::CallIntrinsicOp::create(builder, type,
-                                       builder.getStringAttr(name),
-                                       ValueRange{sums, left, right})
+Value InstructionBuilder::buildCall(const Twine &suffix, ValueRange operands) {
+  // The last registers of x86 may be shorter than the target's.
+  constexpr int64_t longLanes = 512 / 32;
+  auto sums = cast<VectorType>(operands[0].getType());
+  bool isLong = hasLongRegisters() && (lowering.family != Family::X86 ||
+                                       sums.getNumElements() >= longLanes);
+  StringRef intrinsic = isLong ? lowering.longIntrinsic : lowering.intrinsic;
+  return LLVM::CallIntrinsicOp::create(builder, operands[0].getType(),
+                                       builder.getStringAttr(intrinsic + suffix),
+                                       operands)
       .getResult(0);
 }
 
-/// By registers of the target, and by shorter ones at the end.
-static Value buildInstructions(ImplicitLocOpBuilder &builder, DotOp op,
-                               unsigned vectorBits) {
+/// Inserts `operand` into a register whose length is a multiple of `unitBits`.
+static Value buildWhole(ImplicitLocOpBuilder &builder, Value operand,
+                        int64_t unitBits) {
+  auto type = cast<VectorType>(operand.getType());
+  Type element = type.getElementType(), moved = element;
+  // LLVM has no vectors of bf16 of a known length in registers of SVE: it would
+  // bring them there by the stack.
+  if (element.isBF16()) {
+    moved = builder.getI32Type();
+    operand = vector::BitCastOp::create(
+        builder, VectorType::get({type.getNumElements() / 2}, moved), operand);
+  }
+  auto getWhole = [&](Type of) {
+    return VectorType::get({unitBits / of.getIntOrFloatBitWidth()}, of,
+                           ArrayRef{true});
+  };
+  Value any = LLVM::PoisonOp::create(builder, getWhole(moved)),
+        whole = vector::ScalableInsertOp::create(builder, operand, any, 0);
+  return moved == element ? whole
+                          : Value(vector::BitCastOp::create(
+                                builder, getWhole(element), whole));
+}
+
+/// The intrinsics are of registers whose length is a multiple of a unit. Lanes
+/// after those of the operands are not used.
+Value InstructionBuilder::buildScalable(ValueRange operands) {
+  bool isSVE = lowering.family == Family::AArch64;
+  int64_t unitBits = isSVE ? 128 : 64;
+  SmallVector<Value> whole;
+  for (Value operand : operands)
+    whole.push_back(buildWhole(builder, operand, unitBits));
+  auto sums = cast<VectorType>(operands[0].getType());
+  if (!isSVE) {
+    constexpr int64_t leaveOthers = 3; // tails and masks are agnostic
+    for (int64_t number : {sums.getNumElements(), leaveOthers})
+      whole.push_back(arith::ConstantIntOp::create(
+          builder, builder.getI64Type(), number));
+  }
+  StringRef suffix = !isSVE          ? "nxv2i32.nxv8i8.i64"
+                     : traits.ofFloats ? "" // of one type only
+                                       : "nxv4i32";
+  Value result = buildCall(suffix, whole);
+  return vector::ScalableExtractOp::create(builder, sums, result, 0);
+}
+
+Value InstructionBuilder::buildOne(ValueRange operands) {
+  if (isScalable())
+    return buildScalable(operands);
+  if (lowering.family == Family::AArch64)
+    return buildCall(traits.ofFloats ? "v4f32.v8bf16" : "v4i32.v16i8", operands);
+  auto sums = cast<VectorType>(operands[0].getType());
+  return buildCall(Twine(32 * sums.getNumElements()), operands);
+}
+
+Value InstructionBuilder::build() {
+  Value left = op.getLeft(), right = op.getRight(), result = op.getSums();
+  if (!traits.ofFloats && op.getLeftSigned() != traits.isFirstSigned)
+    std::swap(left, right);
+  unsigned longest = lowering.family == Family::X86 ? 512
+                     : isScalable()                 ? vectorBits
+                                                    : 128;
   int64_t number = op.getSums().getType().getNumElements(),
-          size = vectorBits / 32;
-  Value result = op.getSums();
+          size = std::clamp(vectorBits, 128u, std::max(longest, 128u)) / 32;
   for (int64_t first = 0; first < number; first += size) {
     while (size > number - first)
       size /= 2;
-    Value part = buildInstruction(
-        builder, slice(builder, op.getSums(), first, size),
-        slice(builder, op.getUnsignedBytes(), first * DotOp::kGroupSize,
-              size * DotOp::kGroupSize),
-        slice(builder, op.getSignedBytes(), first * DotOp::kGroupSize,
-              size * DotOp::kGroupSize));
+    auto sliceFactor = [&](Value factor) {
+      return slice(builder, factor, first * op.getGroupSize(),
+                   size * op.getGroupSize());
+    };
+    Value part = buildOne({slice(builder, op.getSums(), first, size),
+                           sliceFactor(left), sliceFactor(right)});
     result = vector::InsertStridedSliceOp::create(
         builder, part, result, ArrayRef(first), ArrayRef<int64_t>(1));
   }
   return result;
 }
 
+static Value buildExtended(ImplicitLocOpBuilder &builder, VectorType type,
+                           Value factor, bool isSigned) {
+  if (isa<FloatType>(type.getElementType()))
+    return arith::ExtFOp::create(builder, type, factor);
+  return isSigned ? Value(arith::ExtSIOp::create(builder, type, factor))
+                  : Value(arith::ExtUIOp::create(builder, type, factor));
+}
+
 static Value buildArithmetic(ImplicitLocOpBuilder &builder, DotOp op) {
-  VectorType sums = op.getSums().getType();
-  VectorType products = VectorType::get(
-      {sums.getNumElements() * DotOp::kGroupSize}, sums.getElementType());
-  Value left = arith::ExtUIOp::create(builder, products, op.getUnsignedBytes()),
-        right = arith::ExtSIOp::create(builder, products, op.getSignedBytes()),
-        product = arith::MulIOp::create(builder, left, right);
-  Value result = op.getSums();
-  for (int64_t step = 0; step < DotOp::kGroupSize; ++step) {
+  VectorType sums = op.getSums().getType(),
+             products = op.getLeft().getType().clone(sums.getElementType());
+  Value left = buildExtended(builder, products, op.getLeft(), op.getLeftSigned()),
+        right = buildExtended(builder, products, op.getRight(),
+                              op.getRightSigned()),
+        result = op.getSums();
+  auto fast = arith::FastMathFlags::contract;
+  Value product =
+      op.isOfFloats()
+          ? Value(arith::MulFOp::create(builder, left, right, fast))
+          : Value(arith::MulIOp::create(builder, left, right));
+  for (int64_t step = 0; step < op.getGroupSize(); ++step) {
     SmallVector<int64_t> places;
     for (int64_t i = 0; i < sums.getNumElements(); ++i)
-      places.push_back(i * DotOp::kGroupSize + step);
+      places.push_back(i * op.getGroupSize() + step);
     Value part =
         vector::ShuffleOp::create(builder, product, product, places);
-    result = arith::AddIOp::create(builder, result, part);
+    result = op.isOfFloats()
+                 ? Value(arith::AddFOp::create(builder, result, part, fast))
+                 : Value(arith::AddIOp::create(builder, result, part));
   }
   return result;
 }
@@ -116,12 +263,16 @@ void layout::expandDot(RewriterBase &rewriter, DotOp op,
   auto function = op->getParentOfType<func::FuncOp>();
   bool fillsRegister =
       op.getSums().getType().getNumElements() % kLeastLanes == 0;
-  if (!mayBeInstruction || failed(target) || !target->hasMixedDotProducts ||
-      !function || !fillsRegister) {
+  std::optional<DotInstruction> dot;
+  if (mayBeInstruction && succeeded(target) && function && fillsRegister)
+    dot = op.isOfFloats()
+              ? target->findFloatDot()
+              : target->findDot(op.getLeftSigned(), op.getRightSigned());
+  if (!dot) {
     rewriter.replaceOp(op, buildArithmetic(builder, op));
     return;
   }
-  unsigned vectorBits = std::clamp(target->vectorBits, 128u, 512u);
-  addFeatures(function, vectorBits);
-  rewriter.replaceOp(op, buildInstructions(builder, op, vectorBits));
+  InstructionBuilder instruction(builder, op, *dot, target->vectorBits);
+  addFeatures(function, instruction.getFeatures());
+  rewriter.replaceOp(op, instruction.build());
 }

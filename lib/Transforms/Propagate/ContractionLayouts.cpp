@@ -287,9 +287,17 @@ private:
   /// Returns true if four products of bytes are one instruction, with one sum
   /// for each lane.
   bool hasDotProducts() {
-    return target.hasMixedDotProducts &&
+    return target.hasDotProducts() &&
            getType(dims.data).getElementType().isInteger(8) &&
            getType(dims.weights).getElementType().isInteger(8);
+  }
+
+  /// Returns true if two products of bf16 are one instruction, which is faster
+  /// than two of extended numbers.
+  bool hasFloatDotProducts() {
+    std::optional<DotInstruction> dot = target.findFloatDot();
+    return dot && body.isOfShortFloats() &&
+           target.getCost(*dot) < getTraits(*dot).getGroupSize();
   }
 
   /// For machines that add the products of adjacent k-steps: of two, and of
@@ -298,7 +306,7 @@ private:
   /// be, and with an unknown extent each group needs a test whether it is the
   /// rest.
   std::optional<SumGroup> findGroup() {
-    if (!isOfColumns() || !body.isNarrow())
+    if (!isOfColumns() || !(body.isNarrow() || hasFloatDotProducts()))
       return std::nullopt;
     std::optional<unsigned> loop = findBlocksOfData();
     if (!loop && !dims.sums.empty() && isLast(dims.data, dims.sums.back()))
@@ -315,7 +323,7 @@ private:
     bool hasFour =
         hasDotProducts()
             ? extent % 4 == 0 || extent >= kLongSum
-            : leavesRegisters && extent % 4 == 0;
+            : body.isNarrow() && leavesRegisters && extent % 4 == 0;
     int64_t size = hasFour ? 4 : 2;
     if ((!isWide(*loop) && extent % size != 0) || getBlock(*loop) % size != 0)
       return std::nullopt;

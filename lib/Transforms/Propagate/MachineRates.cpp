@@ -75,7 +75,7 @@ ProductRates layout::getProductRates(const Target &target, Type data,
   // Measured: 128 x 768 x 768 bytes with constant weights, 1060 us by pairs,
   // 450 us by dot products.
   constexpr double speedUpOfDots = 2;
-  if (target.hasMixedDotProducts && which == Narrow && data.isInteger(8) &&
+  if (target.hasDotProducts() && which == Narrow && data.isInteger(8) &&
       weights.isInteger(8))
     rates.laidOut *= speedUpOfDots;
   return rates;

@@ -8,6 +8,7 @@
 #include "ProductBody.h"
 
 #include "Layout/IR/IntegerConstants.h"
+#include "Transforms/Support/FastMath.h"
 #include "Transforms/Support/SumGroups.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
@@ -130,6 +131,22 @@ static bool isShort(Value value) {
 bool ProductBody::isNarrow() const {
   return sum->getResult(0).getType().isInteger(32) &&
          llvm::all_of(values, isShort);
+}
+
+static bool isBF16(Value value) {
+  auto extension = value.getDefiningOp<arith::ExtFOp>();
+  return extension && extension.getIn().getType().isBF16();
+}
+
+bool ProductBody::isOfShortFloats() const {
+  constexpr auto free =
+      arith::FastMathFlags::contract | arith::FastMathFlags::reassoc;
+  return sum->getResult(0).getType().isF32() && hasFastMathFlags(sum, free) &&
+         llvm::all_of(values, isBF16) &&
+         llvm::any_of(sum->getOperands(), [&](Value term) {
+           auto product = term.getDefiningOp<arith::MulFOp>();
+           return product && hasFastMathFlags(product, free);
+         });
 }
 
 bool ProductBody::isOrderFree() const {

@@ -9,6 +9,7 @@
 
 #include "AccessRuns.h"
 #include "BufferRows.h"
+#include "FastMath.h"
 #include "Layout/IR/Layout.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"
@@ -123,39 +124,83 @@ static std::optional<DotProduct::Factor> getFactor(Value value) {
   return DotProduct::Factor{load, isa<arith::ExtSIOp>(extension), *zeroPoint};
 }
 
+/// A load of bf16 that is extended to f32. Only bytes are said to have a sign.
+static std::optional<DotProduct::Factor> getFloatFactor(Value value) {
+  auto extension = value.getDefiningOp<arith::ExtFOp>();
+  auto load = extension
+                  ? extension.getIn().getDefiningOp<affine::AffineLoadOp>()
+                  : affine::AffineLoadOp();
+  if (!load || load->getBlock() != extension->getBlock() ||
+      !load.getType().isBF16() || !extension.getType().isF32())
+    return std::nullopt;
+  return DotProduct::Factor{load, /*isSigned=*/false, /*zeroPoint=*/0};
+}
+
+/// Returns true if `op` adds numbers, or multiplies them, in 32 bits, however an
+/// instruction for several of them rounds.
+template <typename IntOp, typename FloatOp>
+static bool isFreeArithmetic(Operation *op) {
+  constexpr auto free =
+      arith::FastMathFlags::contract | arith::FastMathFlags::reassoc;
+  return (isa_and_nonnull<IntOp>(op) && op->getResult(0).getType().isInteger(32)) ||
+         (isa_and_nonnull<FloatOp>(op) && op->getResult(0).getType().isF32() &&
+          hasFastMathFlags(op, free));
+}
+
 static std::optional<DotProduct> getDotProduct(const AffineNest &nest,
                                                unsigned number) {
   const AffineNest::Access &store = nest.accesses[number];
-  auto sum = cast<affine::AffineStoreOp>(store.op)
-                 .getValueToStore()
-                 .getDefiningOp<arith::AddIOp>();
-  if (!sum || !sum.getType().isInteger(32))
+  Operation *sum =
+      cast<affine::AffineStoreOp>(store.op).getValueToStore().getDefiningOp();
+  if (!isFreeArithmetic<arith::AddIOp, arith::AddFOp>(sum))
     return std::nullopt;
-  for (auto [one, other] : {std::pair(sum.getLhs(), sum.getRhs()),
-                            std::pair(sum.getRhs(), sum.getLhs())}) {
+  bool isOfFloats = isa<arith::AddFOp>(sum);
+  for (auto [one, other] : {std::pair(sum->getOperand(0), sum->getOperand(1)),
+                            std::pair(sum->getOperand(1), sum->getOperand(0))}) {
     Operation *load = one.getDefiningOp();
     bool isSoFar = llvm::any_of(nest.accesses, [&](const auto &access) {
       return !access.isStore && access.op == load &&
              access.buffer == store.buffer && access.map == store.map;
     });
-    auto product = other.getDefiningOp<arith::MulIOp>();
-    if (!isSoFar || !product)
+    Operation *product = other.getDefiningOp();
+    if (!isSoFar || !isFreeArithmetic<arith::MulIOp, arith::MulFOp>(product))
       continue;
-    auto left = getFactor(product.getLhs()),
-         right = getFactor(product.getRhs());
+    auto read = isOfFloats ? getFloatFactor : getFactor;
+    auto left = read(product->getOperand(0)),
+         right = read(product->getOperand(1));
     if (left && right)
-      return DotProduct{number, *left, *right};
+      return DotProduct{number, *left, *right, isOfFloats};
   }
   return std::nullopt;
 }
 
-SmallVector<DotProduct> layout::findDotProducts(const AffineNest &nest) {
+/// Returns true if two multiply-adds of extended numbers take longer than the
+/// instruction.
+static bool hasFastFloatDots(const Target &target) {
+  std::optional<DotInstruction> dot = target.findFloatDot();
+  return dot && target.getCost(*dot) < getTraits(*dot).getGroupSize();
+}
+
+bool layout::mayAddPairs(ArrayRef<DotProduct> products, const Target &target) {
+  return target.multipliesPairs &&
+         llvm::none_of(products, [](const DotProduct &product) {
+           return product.isOfFloats;
+         });
+}
+
+SmallVector<DotProduct> layout::findDotProducts(const AffineNest &nest,
+                                                const Target &target) {
   SmallVector<DotProduct> found;
+  bool hasIntegers = target.multipliesPairs || target.hasDotProducts(),
+       hasFloats = hasFastFloatDots(target);
+  if (!hasIntegers && !hasFloats)
+    return found;
   for (auto [number, access] : llvm::enumerate(nest.accesses)) {
     if (!access.isStore)
       continue;
     std::optional<DotProduct> product = getDotProduct(nest, number);
-    if (!product)
+    if (!product || !(product->isOfFloats ? hasFloats : hasIntegers) ||
+        (!found.empty() && found.front().isOfFloats != product->isOfFloats))
       return {};
     found.push_back(*product);
   }
@@ -166,41 +211,47 @@ static bool isOfBytes(const DotProduct::Factor &factor) {
   return cast<affine::AffineLoadOp>(factor.load).getType().isInteger(8);
 }
 
-static DotForm getDotForm(const DotProduct &product, bool isLeftRepeated) {
-  auto [one, other] = std::pair(product.left, product.right);
-  // Of two with the same sign, `one` is flipped.
-  if (isLeftRepeated)
-    std::swap(one, other);
-  bool areAlike = one.isSigned == other.isSigned;
-  bool isOneUnsigned = areAlike ? one.isSigned : !one.isSigned;
-  DotForm form;
-  form.unsignedFactor = isOneUnsigned ? one : other;
-  form.signedFactor = isOneUnsigned ? other : one;
-  form.flipsUnsigned = form.unsignedFactor.isSigned;
-  form.flipsSigned = !form.signedFactor.isSigned;
-  form.unsignedOffset =
-      -form.unsignedFactor.zeroPoint - (form.flipsUnsigned ? 128 : 0);
-  form.signedOffset =
-      -form.signedFactor.zeroPoint + (form.flipsSigned ? 128 : 0);
-  return form;
+/// Nullopt where the target has no instruction.
+static std::optional<DotForm> getDotForm(const DotProduct &product,
+                                         bool isLeftRepeated,
+                                         const Target &target) {
+  DotForm form{{product.left}, {product.right}};
+  if (product.isOfFloats) {
+    form.dot = *target.findFloatDot();
+    return form;
+  }
+  DotForm::Factor &flipped = isLeftRepeated ? form.right : form.left;
+  for (bool isFlipped : {false, true}) {
+    flipped.isFlipped = isFlipped;
+    if (std::optional<DotInstruction> dot =
+            target.findDot(form.left.isSigned(), form.right.isSigned())) {
+      form.dot = *dot;
+      return form;
+    }
+  }
+  return std::nullopt;
 }
 
 SmallVector<DotForm>
 layout::findDotForms(ArrayRef<DotProduct> products, int64_t size,
+                     const Target &target,
                      function_ref<bool(Operation *)> isRepeated) {
   SmallVector<DotForm> forms;
   for (const DotProduct &product : products) {
     bool isLeftRepeated = isRepeated(product.left.load),
          isRightRepeated = isRepeated(product.right.load);
-    if (size != DotOp::kGroupSize || !isOfBytes(product.left) ||
-        !isOfBytes(product.right) || (isLeftRepeated && isRightRepeated))
+    bool isGroup = product.isOfFloats
+                       ? size == 2 && target.findFloatDot()
+                       : size == DotOp::kGroupSize && isOfBytes(product.left) &&
+                             isOfBytes(product.right);
+    if (!isGroup || (isLeftRepeated && isRightRepeated))
       return {};
-    DotForm form = getDotForm(product, isLeftRepeated);
+    std::optional<DotForm> form = getDotForm(product, isLeftRepeated, target);
     // How many products there are is counted with the sums of a repeated one.
-    if (form.unsignedOffset != 0 && form.signedOffset != 0 &&
-        !isLeftRepeated && !isRightRepeated)
+    if (!form || (form->needsSum(true) && form->needsSum(false) &&
+                  !isLeftRepeated && !isRightRepeated))
       return {};
-    forms.push_back(form);
+    forms.push_back(*form);
   }
   return forms;
 }

@@ -24,6 +24,7 @@
 #define LIB_TRANSFORMS_SUPPORT_SUMGROUPS_H
 
 #include "AffineNest.h"
+#include "Layout/Analysis/Target/Target.h"
 
 namespace mlir::layout {
 
@@ -66,7 +67,8 @@ bool fitsShort(Operation *extension, int64_t zeroPoint);
 
 /// A sum of 32 bits to which each iteration adds the product of two integers
 /// that fit 16 bits with a sign. It wraps around, so that the order in which
-/// products are added makes no difference.
+/// products are added makes no difference. Or a sum of f32, of products of bf16
+/// that may be contracted and reassociated.
 struct DotProduct {
   struct Factor {
     Operation *load;
@@ -75,33 +77,52 @@ struct DotProduct {
   };
   unsigned store; ///< number of the access
   Factor left, right;
+  bool isOfFloats = false;
 };
 
-/// One for each store of the nest; none if one of them stores something else.
-/// That each goes to the element that is loaded, the caller must know.
-SmallVector<DotProduct> findDotProducts(const AffineNest &nest);
+/// One for each store of the nest, all of integers or all of floats; none if one
+/// of them stores something else, or if the target has nothing that adds several
+/// of them at once. That each goes to the element that is loaded, the caller must
+/// know.
+SmallVector<DotProduct> findDotProducts(const AffineNest &nest,
+                                        const Target &target);
 
-/// A product of bytes for `layout.dot`, which multiplies bytes without a sign
-/// (u) by bytes with one (s). A factor that has the other one is taken with its
-/// highest bit flipped, which adds or subtracts 128. With what then has to be
-/// added to either, its zero point included, the product is
+/// Returns true if the target adds `products` in pairs without a dot product.
+bool mayAddPairs(ArrayRef<DotProduct> products, const Target &target);
+
+/// A product for `layout.dot`: of bf16 as it is, or of bytes that have the signs for which a
+/// processor has an instruction. A factor that has another one is taken with
+/// its highest bit flipped, which adds or subtracts 128. With what then has to
+/// be added to either, its zero point included, the product is
 ///
-///     (u + a) * (s + b) = u * s + b * u + a * s + a * b
+///     (l + a) * (r + b) = l * r + b * l + a * r + a * b
 struct DotForm {
-  DotProduct::Factor unsignedFactor, signedFactor;
-  bool flipsUnsigned, flipsSigned;
-  int64_t unsignedOffset, signedOffset; ///< a and b
+  struct Factor {
+    DotProduct::Factor bytes;
+    bool isFlipped = false;
 
-  /// Returns true if sums of the bytes without, with a sign are needed.
-  bool needsUnsignedSum() const { return signedOffset != 0; }
-  bool needsSignedSum() const { return unsignedOffset != 0; }
+    /// Of the bytes that are multiplied.
+    bool isSigned() const { return bytes.isSigned != isFlipped; }
+    /// What has to be added to them: a or b.
+    int64_t getOffset() const {
+      return -bytes.zeroPoint +
+             (!isFlipped ? 0 : bytes.isSigned ? -128 : 128);
+    }
+  };
+  Factor left, right;
+  DotInstruction dot = {};
+
+  /// Returns true if the sum of the bytes of that factor is needed.
+  bool needsSum(bool isLeft) const {
+    return (isLeft ? right : left).getOffset() != 0;
+  }
 };
 
 /// The form of each of `products` in groups of `size`, where all have one: of
 /// bytes, at most one of them repeated in all lanes. What is flipped is not the
 /// repeated factor, which would have to be for each row.
 SmallVector<DotForm>
-findDotForms(ArrayRef<DotProduct> products, int64_t size,
+findDotForms(ArrayRef<DotProduct> products, int64_t size, const Target &target,
              function_ref<bool(Operation *)> isRepeated);
 
 } // namespace mlir::layout

@@ -560,8 +560,12 @@ double CostModel::getCostOfOperations(const BlockNest &its) const {
   unsigned numStores = llvm::count_if(
       nest.accesses, [](const auto &access) { return access.isStore; });
   double ofRows = its.registers * its.block.numRows;
-  if (!its.tile.dotForms.empty())
-    return numStores * ofRows / DotOp::kGroupSize + getCostOfFactorSums(its);
+  if (!its.tile.dotForms.empty()) {
+    double costOfStep = 0;
+    for (const DotForm &form : its.tile.dotForms)
+      costOfStep += double(target.getCost(form.dot)) / its.tile.groupSize;
+    return costOfStep * ofRows + getCostOfFactorSums(its);
+  }
   return (its.tile.products.empty() ? numOperations : numStores / 2.0) * ofRows;
 }
 
@@ -575,12 +579,10 @@ double CostModel::getCostOfFactorSums(const BlockNest &its) const {
     cost += rows * (isRepeated ? 1.0 / 4 : its.registers) /
             DotOp::kGroupSize;
   };
-  for (const DotForm &form : its.tile.dotForms) {
-    if (form.needsUnsignedSum())
-      add(form.unsignedFactor);
-    if (form.needsSignedSum())
-      add(form.signedFactor);
-  }
+  for (const DotForm &form : its.tile.dotForms)
+    for (bool isLeft : {true, false})
+      if (form.needsSum(isLeft))
+        add((isLeft ? form.left : form.right).bytes);
   return cost;
 }
 

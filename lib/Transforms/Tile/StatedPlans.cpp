@@ -399,8 +399,9 @@ bool OrderReader::checkDot() {
   if (!dot || dot.getValue() == "auto" || dot.getValue() == "none")
     return true;
   SmallVector<StringRef> names;
-  if (target.hasMixedDotProducts)
-    names.push_back("vpdpbusd");
+  for (const DotTraits &traits : getDotInstructions())
+    if (target.getCost(traits.dot) != 0)
+      names.push_back(traits.name);
   if (target.multipliesPairs)
     names.push_back("vpmaddwd");
   if (!llvm::is_contained(names, dot.getValue()))

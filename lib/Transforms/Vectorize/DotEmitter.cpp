@@ -1,4 +1,4 @@
-//===- DotEmitter.cpp - Products of bytes, four at once -------------------===//
+//===- DotEmitter.cpp - Products by dot product instructions --------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,7 +8,8 @@
 //   for %k { %s = sum + ext(%a[%i, %k]) * ext(%b[%k floordiv 4, %j, %k mod 4]) }
 // with signed bytes in both becomes
 //   %n = -128 * (sum of %a[%i, ..])
-//   for %k { %s = layout.dot sum, %b ^ 128, %a }       from %n on
+//   for %k { %s = layout.dot sum, %b ^ 128, signed %a }   from %n on
+// where the target has dot products of bytes with and without a sign only.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,20 +33,20 @@ static constexpr int64_t kBytesOfChunk = kGroupsOfChunk * DotOp::kGroupSize;
 // Sums of factors
 //===----------------------------------------------------------------------===//
 
-const DotProduct::Factor &DotEmitter::getFactor(const FactorSum &sum) const {
+const DotForm::Factor &DotEmitter::getFactor(const FactorSum &sum) const {
   const DotForm &form = band.dotForms[sum.product];
-  return sum.isUnsigned ? form.unsignedFactor : form.signedFactor;
+  return sum.isLeft ? form.left : form.right;
 }
 
 const AffineNest::Access &DotEmitter::getAccess(const FactorSum &sum) const {
-  return band.getAccess(getFactor(sum).load);
+  return band.getAccess(getFactor(sum).bytes.load);
 }
 
 SmallVector<DotEmitter::FactorSum>
 DotEmitter::findSums(bool areRepeated) const {
   SmallVector<FactorSum> found;
-  auto add = [&](unsigned product, bool isUnsigned, int64_t scale) {
-    FactorSum sum{product, isUnsigned, 0, scale};
+  auto add = [&](unsigned product, bool isLeft, int64_t scale) {
+    FactorSum sum{product, isLeft, 0, scale};
     const AffineNest::Access &access = getAccess(sum);
     if (scale == 0 || band.getForm(access).group->isRepeated() != areRepeated)
       return;
@@ -54,8 +55,8 @@ DotEmitter::findSums(bool areRepeated) const {
       found.push_back(sum);
   };
   for (auto [product, form] : llvm::enumerate(band.dotForms)) {
-    add(product, /*isUnsigned=*/true, form.signedOffset);
-    add(product, /*isUnsigned=*/false, form.unsignedOffset);
+    add(product, /*isLeft=*/true, form.right.getOffset());
+    add(product, /*isLeft=*/false, form.left.getOffset());
   }
   return found;
 }
@@ -78,10 +79,16 @@ Value DotEmitter::buildSplat(VectorType type, int64_t value) {
                                    DenseElementsAttr::get(type, number));
 }
 
-Value DotEmitter::addBytes(Value total, Value bytes, bool areUnsigned) {
+Value DotEmitter::buildDot(const DotForm &form, Value sums, Value left,
+                           Value right) {
+  return DotOp::create(builder, sums.getType(), sums, left, right,
+                       form.left.isSigned(), form.right.isSigned());
+}
+
+Value DotEmitter::addBytes(const FactorSum &sum, Value total, Value bytes) {
   Value ones = buildSplat(cast<VectorType>(bytes.getType()), 1);
-  return areUnsigned ? DotOp::create(builder, total.getType(), total, bytes, ones)
-                     : DotOp::create(builder, total.getType(), total, ones, bytes);
+  return buildDot(band.dotForms[sum.product], total,
+                  sum.isLeft ? bytes : ones, sum.isLeft ? ones : bytes);
 }
 
 /// Modulo 2^32.
@@ -111,10 +118,12 @@ bool DotEmitter::isReadByGroups(const AffineNest::Access &access) const {
 
 bool DotEmitter::mayFill() const {
   return llvm::all_of(band.dotForms, [&](const DotForm &form) {
+    // Zero times what padding holds may be no number.
+    if (getTraits(form.dot).ofFloats)
+      return false;
     bool hasRepeated = false;
-    for (const DotProduct::Factor &factor :
-         {form.unsignedFactor, form.signedFactor}) {
-      const AffineNest::Access &access = band.getAccess(factor.load);
+    for (const DotForm::Factor &factor : {form.left, form.right}) {
+      const AffineNest::Access &access = band.getAccess(factor.bytes.load);
       bool isRepeated = band.getForm(access).group->isRepeated();
       hasRepeated |= isRepeated;
       if (isRepeated ? !wideLoads.getFill(access) : !isReadByGroups(access))
@@ -145,10 +154,9 @@ DotEmitter::emitFilled(ValueRange carried,
 // In the loop
 //===----------------------------------------------------------------------===//
 
-Value DotEmitter::buildFactor(const DotProduct::Factor &factor, bool isFlipped,
-                              int64_t row) {
-  Value bytes = wideLoads.get(band.getAccess(factor.load), row);
-  if (!isFlipped)
+Value DotEmitter::buildFactor(const DotForm::Factor &factor, int64_t row) {
+  Value bytes = wideLoads.get(band.getAccess(factor.bytes.load), row);
+  if (!factor.isFlipped)
     return bytes;
   Value highest = buildSplat(cast<VectorType>(bytes.getType()), 128);
   return arith::XOrIOp::create(builder, bytes, highest);
@@ -156,9 +164,8 @@ Value DotEmitter::buildFactor(const DotProduct::Factor &factor, bool isFlipped,
 
 Value DotEmitter::emit(unsigned product, int64_t row, Value sum) {
   const DotForm &form = band.dotForms[product];
-  Value left = buildFactor(form.unsignedFactor, form.flipsUnsigned, row),
-        right = buildFactor(form.signedFactor, form.flipsSigned, row);
-  return DotOp::create(builder, sum.getType(), sum, left, right);
+  return buildDot(form, sum, buildFactor(form.left, row),
+                  buildFactor(form.right, row));
 }
 
 SmallVector<Value> DotEmitter::buildLaneSums() {
@@ -172,12 +179,9 @@ SmallVector<Value> DotEmitter::buildLaneSums() {
 SmallVector<Value> DotEmitter::emitLaneSums(ValueRange laneSums) {
   SmallVector<Value> next;
   for (auto [sum, total] :
-       llvm::zip_equal(findSums(/*areRepeated=*/false), laneSums)) {
-    const DotForm &form = band.dotForms[sum.product];
-    bool isFlipped = sum.isUnsigned ? form.flipsUnsigned : form.flipsSigned;
-    Value bytes = buildFactor(getFactor(sum), isFlipped, sum.row);
-    next.push_back(addBytes(total, bytes, sum.isUnsigned));
-  }
+       llvm::zip_equal(findSums(/*areRepeated=*/false), laneSums))
+    next.push_back(
+        addBytes(sum, total, buildFactor(getFactor(sum), sum.row)));
   return next;
 }
 
@@ -229,7 +233,7 @@ SmallVector<Value> DotEmitter::buildRowSums() {
                                builder, vector::CombiningKind::ADD, total),
                            sum.scale);
     // Added once: only one of the factors is repeated.
-    int64_t scale = form.unsignedOffset * form.signedOffset;
+    int64_t scale = form.left.getOffset() * form.right.getOffset();
     if (scale != 0)
       number = arith::AddIOp::create(builder, number, scaleBy(count, scale));
     numbers.push_back(number);
@@ -243,7 +247,7 @@ SmallVector<Value> DotEmitter::buildRowSums() {
 
 SmallVector<Value> DotEmitter::buildPlace(const FactorSum &sum) {
   SmallVector<AffineExpr> results{
-      builder.getAffineConstantExpr(2 * sum.product + sum.isUnsigned)};
+      builder.getAffineConstantExpr(2 * sum.product + sum.isLeft)};
   for (unsigned loop : band.sharedSums->loops)
     results.push_back(builder.getAffineDimExpr(loop));
   AffineMap place = AffineMap::get(builder.nest.getNumDims(), 0, results,
@@ -326,7 +330,7 @@ SmallVector<Value> DotEmitter::addGroups(ValueRange carried, int64_t number) {
       Value zeros = buildSplat(cast<VectorType>(bytes.getType()), 0);
       bytes = vector::ShuffleOp::create(builder, bytes, zeros, places);
     }
-    total = addBytes(total, bytes, sum.isUnsigned);
+    total = addBytes(sum, total, bytes);
   }
   Value count = arith::ConstantIntOp::create(builder, builder.getI32Type(),
                                              DotOp::kGroupSize * number);

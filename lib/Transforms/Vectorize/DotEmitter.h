@@ -1,13 +1,13 @@
-//===- DotEmitter.h - Products of bytes, four at once -----------*- C++ -*-===//
+//===- DotEmitter.h - Products by dot product instructions ------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// A dot product instruction multiplies bytes without a sign by bytes with one.
-// Factors that have the same sign, or a zero point, need sums of the bytes of
-// either beside it (DotForm, Support/SumGroups.h):
+// A dot product instruction multiplies bytes of certain signs. Factors that have
+// others, or a zero point, need sums of the bytes of either beside it (DotForm,
+// Support/SumGroups.h):
 //
 //   * of a factor with other bytes in each lane: one more sum, which all rows
 //     share, kept in the loop;
@@ -66,20 +66,21 @@ private:
   /// Whose bytes are added up, in one row or all.
   struct FactorSum {
     unsigned product;
-    bool isUnsigned;
+    bool isLeft;
     int64_t row;
     int64_t scale; ///< by which they contribute
   };
-  const DotProduct::Factor &getFactor(const FactorSum &sum) const;
+  const DotForm::Factor &getFactor(const FactorSum &sum) const;
   const AffineNest::Access &getAccess(const FactorSum &sum) const;
   SmallVector<FactorSum> findSums(bool areRepeated) const;
   /// The rows that `sum` is for.
   bool isOfRow(const FactorSum &sum, int64_t row) const;
   Value &getKept(MutableArrayRef<Value> sums, unsigned product, int64_t row);
 
-  Value buildFactor(const DotProduct::Factor &factor, bool isFlipped,
-                    int64_t row);
-  Value addBytes(Value total, Value bytes, bool areUnsigned);
+  Value buildFactor(const DotForm::Factor &factor, int64_t row);
+  Value buildDot(const DotForm &form, Value sums, Value left, Value right);
+  /// `total` with the bytes of the factor that `sum` is of.
+  Value addBytes(const FactorSum &sum, Value total, Value bytes);
   Value buildSplat(VectorType type, int64_t value);
   Value scaleBy(Value number, int64_t scale);
 

@@ -102,14 +102,13 @@ std::string PlannedTile::describeOtherTile(const RegisterTile &tile) const {
            "registers for all of them";
   StringAttr dot = plan.getDot();
   StringRef name = dot ? dot.getValue() : "auto";
-  bool isDot = !tile.dotForms.empty(),
-       addsPairs = !isDot && !tile.products.empty();
-  if ((name == "vpdpbusd" && !isDot) || (name == "vpmaddwd" && !addsPairs))
-    return ("products are not added up by '" + name + "', but by " +
-            (isDot       ? "'vpdpbusd'"
-             : addsPairs ? "'vpmaddwd'"
-                         : "themselves") +
-            "; expects narrow integers whose steps lie side by side")
+  StringRef found = tile.products.empty() ? "none" : "vpmaddwd";
+  if (!tile.dotForms.empty())
+    found = getTraits(tile.dotForms.front().dot).name;
+  if (name != "auto" && name != found)
+    return ("products are not added up by '" + name + "', but by '" + found +
+            "'; expects narrow integers whose steps lie side by side, of signs "
+            "for which the instruction is")
         .str();
   for (LoopRole role : {LoopRole::Rows, LoopRole::Lanes, LoopRole::Steps}) {
     PartialTile wanted = getPartial(role), found = ::getPartial(tile, role);

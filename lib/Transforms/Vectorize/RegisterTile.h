@@ -134,7 +134,7 @@ struct RegisterTile {
   /// The products that are added in pairs of steps; none where the steps are
   /// executed one after the other.
   SmallVector<DotProduct> products;
-  /// Those of them that become dot products of bytes: all or none.
+  /// Those of them that become dot products: all or none.
   SmallVector<DotForm> dotForms;
   /// Which of their sums are computed before all tiles.
   std::optional<SharedSums> sharedSums;

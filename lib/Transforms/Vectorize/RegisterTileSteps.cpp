@@ -135,15 +135,14 @@ private:
   }
 
   void findProducts() {
-    if (!tile.mayUse("vpmaddwd") && !tile.mayUse("vpdpbusd"))
-      return;
-    tile.products = findDotProducts(nest);
+    Target permitted = getPermitted();
+    tile.products = findDotProducts(nest, permitted);
     if (!areFactorsWide())
       tile.products.clear();
-    findDots();
+    findDots(permitted);
     int64_t registers =
         tile.getRegistersOfRow() * tile.getNumPairs() * tile.numRows;
-    bool hasNone = tile.dotForms.empty() && !tile.target.multipliesPairs;
+    bool hasNone = tile.dotForms.empty() && !mayAddPairs(tile.products, permitted);
     if (hasNone || registers > tile.target.numVectorRegisters) {
       tile.products.clear();
       tile.dotForms.clear();
@@ -170,11 +169,25 @@ private:
                         });
   }
 
-  void findDots() {
-    if (tile.mayUse("vpdpbusd") && tile.target.hasMixedDotProducts &&
-        tile.numLanes % 4 == 0)
+  /// Returns the target with what a plan permits: all that pays, or one
+  /// instruction, whether it pays or not.
+  Target getPermitted() const {
+    Target permitted = tile.target;
+    for (const DotTraits &traits : getDotInstructions()) {
+      unsigned &cost = permitted.dotCosts[size_t(traits.dot)];
+      if (!tile.mayUse(traits.name))
+        cost = 0;
+      else if (cost != 0 && !tile.mayUse("vpmaddwd"))
+        cost = 1;
+    }
+    permitted.multipliesPairs &= tile.mayUse("vpmaddwd");
+    return permitted;
+  }
+
+  void findDots(const Target &permitted) {
+    if (tile.numLanes % 4 == 0)
       tile.dotForms =
-          findDotForms(tile.products, size, [&](Operation *load) {
+          findDotForms(tile.products, size, permitted, [&](Operation *load) {
             return tile.findForm(load)->group->isRepeated();
           });
   }

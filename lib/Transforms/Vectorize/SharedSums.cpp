@@ -64,10 +64,9 @@ private:
         factors.push_back(&access);
     };
     for (const DotForm &form : band.dotForms) {
-      if (form.needsUnsignedSum())
-        add(form.unsignedFactor);
-      if (form.needsSignedSum())
-        add(form.signedFactor);
+      for (bool isLeft : {true, false})
+        if (form.needsSum(isLeft))
+          add((isLeft ? form.left : form.right).bytes);
     }
   }
 

@@ -109,8 +109,9 @@ static std::string describe(const RegisterTile &tile) {
             (isTransposed ? "transposed" : "interleaved") + " in registers";
   else if (tile.groupSize > 1)
     text += ", " + std::to_string(tile.groupSize) +
-            (tile.products.empty() ? " steps of the sum"
-                                   : " products of integers") +
+            (tile.products.empty()               ? " steps of the sum"
+             : tile.products.front().isOfFloats ? " products of bf16"
+                                                : " products of integers") +
             " at once";
   return text + describeTails(tile).str();
 }
@@ -118,8 +119,11 @@ static std::string describe(const RegisterTile &tile) {
 static void remarkVectorized(const RegisterTile &tile) {
   Location loc = tile.getRoot().getLoc();
   remarkDone(loc, "layout-vectorize-loops/vectorized") << describe(tile);
-  if (tile.numSums && tile.products.empty() && tile.target.multipliesPairs &&
-      !findDotProducts(tile.nest).empty())
+  auto addsPairs = [&] {
+    SmallVector<DotProduct> products = findDotProducts(tile.nest, tile.target);
+    return !products.empty() && mayAddPairs(products, tile.target);
+  };
+  if (tile.numSums && tile.products.empty() && addsPairs())
     remarkMissed(loc, "layout-vectorize-loops/narrow")
         << "products of narrow integers are not added up by the pair: expects "
            "a factor with 2 or 4 iterations of the sum side by side between "

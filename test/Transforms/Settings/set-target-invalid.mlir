@@ -89,7 +89,7 @@ module attributes {dlti.target_system_spec = #dlti.target_system_spec<"CPU" = #d
 
 // -----
 
-// expected-error @below {{op target entry "layout.vector_registers" is not known; keys with this prefix are: "layout.num_vector_registers" "layout.shuffles_per_cycle" "layout.mixed_dot_products" "layout.masked_store_bits" "layout.multiplies_pairs"}}
+// expected-error @below {{op target entry "layout.vector_registers" is not known; keys with this prefix are: "layout.num_vector_registers" "layout.shuffles_per_cycle" "layout.vpdpbusd" "layout.vpdpbssd" "layout.vpdpbuud" "layout.vdpbf16ps" "layout.usdot" "layout.sdot" "layout.udot" "layout.bfdot" "layout.vqdotsu" "layout.vqdot" "layout.vqdotu" "layout.masked_store_bits" "layout.multiplies_pairs"}}
 module attributes {dlti.target_system_spec = #dlti.target_system_spec<"CPU" = #dlti.target_device_spec<"layout.vector_registers" = 32 : i64>>} {}
 
 // -----
@@ -133,3 +133,8 @@ module attributes {dlti.target_system_spec = #dlti.target_system_spec<"CPU" = #d
 module attributes {dlti.target_system_spec = #dlti.target_system_spec<"CPU" = #dlti.target_device_spec<
     "L1_cache_size_in_bytes" = 32768 : i64, "L1_icache_size_in_bytes" = 32768 : i64,
     "L4_cache_size_in_bytes" = 134217728 : i64>>} {}
+
+// -----
+
+// expected-error @below {{op target entry "layout.sdot" expects an integer from 0 to 16, found 17 : i64}}
+module attributes {dlti.target_system_spec = #dlti.target_system_spec<"CPU" = #dlti.target_device_spec<"layout.sdot" = 17 : i64>>} {}

@@ -23,8 +23,8 @@
 // RUN: layout-opt %s --split-input-file --layout-set-target=target=armv9-a+sve=2048 | FileCheck %s --check-prefixes=LONG -DBITS=2048
 // RUN: layout-opt %s --split-input-file --layout-set-target=target=rv64gcv | FileCheck %s --check-prefixes=LONG -DBITS=128
 // RUN: layout-opt %s --split-input-file --layout-set-target=target=rv64gcv+zvl256b | FileCheck %s --check-prefixes=LONG -DBITS=256
-// NEON: module @nothing {{.*}}"max_vector_op_width" = 128 : i64, "layout.num_vector_registers" = 32 : i64, "layout.multiplies_pairs" = 0 : i64, "L1
-// LONG: module @nothing {{.*}}"max_vector_op_width" = [[BITS]] : i64, "layout.num_vector_registers" = 32 : i64, {{("layout.masked_store_bits" = 8 : i64, )?}}"layout.multiplies_pairs" = 0 : i64, "L1
+// NEON: module @nothing {{.*}}"max_vector_op_width" = 128 : i64, "layout.num_vector_registers" = 32 : i64, "layout.sdot" = 1 : i64, "layout.udot" = 1 : i64, "layout.multiplies_pairs" = 0 : i64, "L1
+// LONG: module @nothing {{.*}}"max_vector_op_width" = [[BITS]] : i64, "layout.num_vector_registers" = 32 : i64, {{("layout.[a-z]+dot" = 1 : i64, )*("layout.masked_store_bits" = 8 : i64, )?}}"layout.multiplies_pairs" = 0 : i64, "L1
 
 // This machine, whichever it is; the flag is this pass.
 // RUN: layout-opt %s --split-input-file --layout-set-target | FileCheck %s --check-prefix=NATIVE
@@ -51,7 +51,7 @@
 // NAMED-LABEL: module @nothing
 // NAMED-SAME: "max_vector_op_width" = [[BITS]] : i64, "layout.num_vector_registers" = [[REGISTERS]] : i64,
 // NAMED-SAME: "L1_cache_size_in_bytes" = 32768 : i64, "L2_cache_size_in_bytes" = 1048576 : i64, "L3_cache_size_in_bytes" = 33554432 : i64>>
-// NATIVE: "max_vector_op_width" = {{(128|256|512)}} : i64, "layout.num_vector_registers" = {{(16|32)}} : i64, {{("layout.shuffles_per_cycle" = 2 : i64, )?("layout.mixed_dot_products" = 1 : i64, )?}}"L1_cache_size_in_bytes" = {{[1-9][0-9]+}} : i64
+// NATIVE: "max_vector_op_width" = {{(128|256|512)}} : i64, "layout.num_vector_registers" = {{(16|32)}} : i64, {{("layout.shuffles_per_cycle" = 2 : i64, )?("layout.v[a-z0-9]+" = [1-9] : i64, )*}}"L1_cache_size_in_bytes" = {{[1-9][0-9]+}} : i64
 // REMARK: remark: [Passed] layout-set-target/target-set
 // REMARK-SAME: vectors of 512 bits in 32 registers, caches of 32768, 1048576 and 33554432 bytes
 module @nothing {

@@ -5,7 +5,7 @@
 // RUN: %{names} | paste -sd, | xargs -I{} layout-check %s --entry={} --pipeline="builtin.module(layout-vectorize-loops,layout-legalize{only=vectors dot-instructions=false})"
 
 module attributes {dlti.target_system_spec = #dlti.target_system_spec<
-  "CPU" = #dlti.target_device_spec<"max_vector_op_width" = 256 : i64, "layout.mixed_dot_products" = 1 : i64>>} {
+  "CPU" = #dlti.target_device_spec<"max_vector_op_width" = 256 : i64, "layout.vpdpbusd" = 1 : i64>>} {
 
 // One factor with a sign, one without: as they are. A group that lacks some has
 // zeros for them.
@@ -17,7 +17,7 @@ module attributes {dlti.target_system_spec = #dlti.target_system_spec<
 // CHECK: vector.bitcast %[[A]] : vector<4xi8> to vector<1xi32>
 // CHECK: %[[R:.*]] = vector.bitcast %{{.*}} : vector<8xi32> to vector<32xi8>
 // CHECK: %[[B:.*]] = vector.load {{.*}} : memref<2x32xi8>, vector<32xi8>
-// CHECK: layout.dot %{{.*}}, %[[R]], %[[B]] : vector<8xi32>, vector<32xi8>
+// CHECK: layout.dot %{{.*}}, %[[R]], signed %[[B]] : vector<8xi32>, vector<32xi8>
 // CHECK: } else {
 // CHECK: arith.cmpi sge, %{{.*}}, %c1 : index
 // CHECK: scf.if
@@ -48,13 +48,13 @@ func.func @mixed(%a: memref<7xi8> {llvm.noalias}, %b: memref<2x8x4xi8> {llvm.noa
 // CHECK-LABEL: @signed
 // CHECK: affine.for %{{.*}} = 0 to 5 step 4 iter_args
 // CHECK: vector.load {{.*}} : memref<2x20xi8>, vector<16xi8>
-// CHECK: layout.dot %{{.*}}, %{{.*}}, %{{.*}} : vector<4xi32>, vector<16xi8>
+// CHECK: layout.dot %{{.*}}, signed %{{.*}}, %{{.*}} : vector<4xi32>, vector<16xi8>
 // CHECK: vector.reduction <add>
 // CHECK: arith.muli %{{.*}}, %c-128_i32 : i32
 // CHECK: affine.for %{{.*}} = 0 to 5 iter_args
 // CHECK: %[[B:.*]] = vector.load {{.*}} : memref<5x32xi8>, vector<32xi8>
 // CHECK: %[[F:.*]] = arith.xori %[[B]], %cst{{.*}} : vector<32xi8>
-// CHECK: layout.dot %{{.*}}, %[[F]], %{{.*}} : vector<8xi32>, vector<32xi8>
+// CHECK: layout.dot %{{.*}}, signed %{{.*}}, %[[F]] : vector<8xi32>, vector<32xi8>
 func.func @signed(%a: memref<2x20xi8> {llvm.noalias}, %b: memref<5x8x4xi8> {llvm.noalias}, %c: memref<2x8xi32> {llvm.noalias}) {
   affine.for %k = 0 to 5 {
     affine.for %g = 0 to 4 {
@@ -109,11 +109,11 @@ func.func @zero_point(%a: memref<2x20xi8> {llvm.noalias}, %b: memref<5x8x4xi8> {
 // CHECK: %[[ROOM:.*]] = memref.alloca() {alignment = 64 : i64} : memref<2x2xi32>
 // CHECK: affine.for %[[I:.*]] = 0 to 2 {
 // CHECK: vector.reduction <add>
-// CHECK: memref.store %{{.*}}, %[[ROOM]][%c0, %[[I]]]
+// CHECK: memref.store %{{.*}}, %[[ROOM]][%c1, %[[I]]]
 // CHECK: affine.for %{{.*}} = 0 to 3 {
 // CHECK-NOT: vector.reduction
-// CHECK: memref.load %[[ROOM]][%c0, %c0]
-// CHECK: memref.load %[[ROOM]][%c0, %c1]
+// CHECK: memref.load %[[ROOM]][%c1, %c0]
+// CHECK: memref.load %[[ROOM]][%c1, %c1]
 // CHECK: return
 func.func @shared(%a: memref<2x20xi8> {llvm.noalias}, %b: memref<3x5x8x4xi8> {llvm.noalias}, %c: memref<3x2x8xi32> {llvm.noalias}) {
   affine.for %t = 0 to 3 {

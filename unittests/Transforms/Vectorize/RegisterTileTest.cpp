@@ -191,7 +191,7 @@ TEST_F(RegisterTileTest, StepsBetweenLanes) {
 }
 
 TEST_F(RegisterTileTest, DotProductsOfTheTarget) {
-  target.hasMixedDotProducts = true;
+  target.dotCosts[size_t(DotInstruction::vpdpbusd)] = 1;
   EXPECT_TRUE(
       StringRef(read(kByteBuffers, kBytes)).ends_with("1 dot products\n"));
 }

@@ -18,8 +18,10 @@
 #ifndef LAYOUT_ANALYSIS_TARGET_TARGET_H
 #define LAYOUT_ANALYSIS_TARGET_TARGET_H
 
+#include "Layout/Analysis/Target/DotInstruction.h"
 #include "mlir/IR/Operation.h"
 #include "mlir/Interfaces/DataLayoutInterfaces.h"
+#include <array>
 #include <optional>
 
 namespace mlir::layout {
@@ -35,10 +37,9 @@ struct Target {
   unsigned vectorBits = 256;        ///< of one vector register
   unsigned numVectorRegisters = 16; ///< of one core
   unsigned shufflesPerCycle = 1;    ///< of whole registers, across their parts
-  /// True if an instruction adds the products of groups of four bytes, of
-  /// which one factor has a sign and the other none, to sums of 32 bits
-  /// (vpdpbusd).
-  bool hasMixedDotProducts = false;
+  /// Of each `DotInstruction`, as how many fused multiply-adds of a register it
+  /// takes; 0 where the processor does not have it.
+  std::array<unsigned, kNumDotInstructions> dotCosts{};
   /// The shortest elements of masked stores, in bits; 0 if there are none. If
   /// it is not stated, as of x86 (`getMaskedStoreBits`).
   std::optional<unsigned> maskedStoreBits;
@@ -48,6 +49,16 @@ struct Target {
   int64_t l1Bytes = 32 << 10;       ///< of one core, for data
   int64_t l2Bytes = 1 << 20;        ///< of one core; no less than l1Bytes
   int64_t l3Bytes = 32 << 20;       ///< of the last level; no less than l2Bytes
+
+  unsigned getCost(DotInstruction dot) const { return dotCosts[size_t(dot)]; }
+  /// Returns the instruction that multiplies bytes with or without a sign each;
+  /// nullopt if the processor has none.
+  std::optional<DotInstruction> findDot(bool isLeftSigned,
+                                        bool isRightSigned) const;
+  /// Returns the instruction that multiplies bf16; nullopt if there is none.
+  std::optional<DotInstruction> findFloatDot() const;
+  /// Returns true if there is one for bytes of some signs.
+  bool hasDotProducts() const;
 
   /// How many elements of the type one register holds, each with as many bits
   /// as in memory: a power of two, whole bytes. At least 1, also where an
