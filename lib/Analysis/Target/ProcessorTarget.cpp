@@ -170,6 +170,9 @@ Target layout::getTarget(const Processor &processor) {
   target.numVectorRegisters =
       std::max(1u, costs.getNumRegisters(/*isVector=*/bits != 0));
   target.multipliesPairs = llvm::Triple(processor.triple).isX86();
+  // LLVM broadcasts the factors of longer registers when it loads them.
+  target.multipliesByElement =
+      machine->getTargetTriple().isAArch64() && bits == 128;
   unsigned maskedStoreBits = costs.getMaskedStoreBits(bits);
   // Those of x86 follow from the length, also from one that a module states.
   if (!target.multipliesPairs || maskedStoreBits != target.getMaskedStoreBits())

@@ -168,6 +168,8 @@ static const Property kProperties[] = {
      [](const Target &target) -> int64_t { return target.getMaskedStoreBits(); },
      [](Target &target, int64_t value) { target.maskedStoreBits = value; }},
     {"layout.multiplies_pairs", 0, 1, false, false, GET_SET(multipliesPairs)},
+    {"layout.multiplies_by_element", 0, 1, false, false,
+     GET_SET(multipliesByElement)},
     {"L1_cache_size_in_bytes", 1, kMaxCacheBytes, false, true,
      GET_SET(l1Bytes)},
     {"L2_cache_size_in_bytes", 1, kMaxCacheBytes, false, true,

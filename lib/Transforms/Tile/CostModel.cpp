@@ -376,8 +376,8 @@ double CostModel::getCostOfSteps(const AccessForm &form, const BlockNest &its) {
   // A load and an extension: elements of half a register of sums, and more.
   if (!its.tile.dotForms.empty())
     return (isRepeated ? 1 : 2 * registers) / size;
-  if (isRepeated)
-    return 2.0 / size;
+  if (isRepeated) // once, or for each lane
+    return (its.tile.products.empty() ? 1 : 2) / size;
   return registers / 2 + registers / (its.tile.products.empty() ? 1 : size);
 }
 
@@ -591,11 +591,14 @@ double CostModel::countRegistersOfGroups(const BlockNest &its) const {
   double number = 0;
   if (!its.tile.products.empty() || its.tile.storesInGroup())
     return number;
-  for (const AffineNest::Access &access : its.tile.nest.accesses)
-    if (!access.isStore && its.tile.getForm(access).steps ==
-                               AccessForm::Steps::Interleaved)
-      number += its.registers * its.tile.groupSize *
-                access.getElementBits() / double(elementBits);
+  for (const AffineNest::Access &access : its.tile.nest.accesses) {
+    AccessForm::Steps steps = its.tile.getForm(access).steps;
+    if (steps == AccessForm::Steps::Repeated)
+      number += its.isPerRow(access) ? its.block.numRows : 1;
+    if (steps == AccessForm::Steps::Interleaved && !access.isStore)
+      number += its.registers * its.tile.groupSize * access.getElementBits() /
+                double(elementBits);
+  }
   return number;
 }
 
@@ -636,8 +639,10 @@ std::optional<TiledNest> CostModel::evaluate(const Block &block) const {
   if (!isOrdered(digits))
     return std::nullopt;
   std::optional<BlockNest> its = makeNest(block, std::move(digits));
-  if (!its || (block.rowGroup > 1 &&
-               !its->hasSteps(AccessForm::Steps::Transposed)))
+  bool sharesRows = its && (its->hasSteps(AccessForm::Steps::Transposed) ||
+                            (its->hasSteps(AccessForm::Steps::Repeated) &&
+                             its->tile.products.empty()));
+  if (!its || (block.rowGroup > 1 && !sharesRows))
     return std::nullopt;
   // Rows pay by what they share while sums stay in registers, and a sum that is
   // spilled costs more than a block saves; without sums, if a block of them is

@@ -51,6 +51,9 @@ Value LaneAccesses::buildLoad(const AffineNest::Access &access, int64_t row,
                      builder.band.groupSize, *builder.mode.step);
   if (builder.mode.step && steps == AccessForm::Steps::Transposed)
     return wideLoads.getColumn(access, row, *builder.mode.step);
+  if (builder.mode.step && steps == AccessForm::Steps::Repeated)
+    return vector::ExtractOp::create(builder, wideLoads.get(access, row),
+                                     *builder.mode.step);
   AffineMap map = builder.atRow(access.map, row);
   // With masks nothing is read between lanes.
   bool mayBeStrided = mask || !builder.band.unreadable.contains(access.buffer);

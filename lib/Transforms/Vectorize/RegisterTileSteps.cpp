@@ -82,9 +82,22 @@ private:
           isShuffled && form.group && form.group->isInterleaved(size);
       form.steps = isInterleaved                ? AccessForm::Steps::Interleaved
                    : blocks.contains(access.op) ? AccessForm::Steps::Transposed
+                   : isByElement(access, form)  ? AccessForm::Steps::Repeated
                                                 : AccessForm::Steps::Single;
     }
     return forms;
+  }
+
+  /// Returns true if `access`, which is the same for all lanes, is loaded for all
+  /// steps at once, from each of which all lanes are multiplied by one element.
+  bool isByElement(const AffineNest::Access &access,
+                   const AccessForm &form) const {
+    constexpr int64_t bitsOfRegister = 128;
+    Type element = cast<MemRefType>(access.buffer.getType()).getElementType();
+    return !tile.storesInGroup() && tile.target.multipliesByElement &&
+           !access.isStore && form.group && form.group->isRepeated() &&
+           isa<Float16Type, Float32Type, Float64Type>(element) &&
+           size * element.getIntOrFloatBitWidth() == bitsOfRegister;
   }
 
   /// Returns the loads of which each lane reads a row of steps, apart from

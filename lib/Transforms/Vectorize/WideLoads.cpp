@@ -143,6 +143,8 @@ Value WideLoads::build(const AffineNest::Access &access, int64_t row) {
   if (band.getForm(access).steps != AccessForm::Steps::Repeated)
     return buildGroups(access, row, band.numLanes);
   Value group = buildGroups(access, row, 1);
+  if (band.products.empty())
+    return group; // for the lanes by element
   return band.dotForms.empty()
              ? buildRepeated(builder, builder.getLoc(), group, band.numLanes)
              : buildBroadcast(builder, builder.getLoc(), group, band.numLanes);

@@ -29,7 +29,8 @@ public:
   Value getView(const AffineNest::Access &access) const;
   SmallVector<Value> buildIndices(const AffineNest::Access &access,
                                   int64_t row);
-  /// These elements.
+  /// These elements; of a repeated access, for each lane if they are factors of
+  /// products, and else once.
   Value get(const AffineNest::Access &access, int64_t row);
   /// Those of a repeated access, and of the next groups: `number` in all.
   Value buildGroups(const AffineNest::Access &access, int64_t row,

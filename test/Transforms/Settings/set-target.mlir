@@ -23,7 +23,7 @@
 // RUN: layout-opt %s --split-input-file --layout-set-target=target=armv9-a+sve=2048 | FileCheck %s --check-prefixes=LONG -DBITS=2048
 // RUN: layout-opt %s --split-input-file --layout-set-target=target=rv64gcv | FileCheck %s --check-prefixes=LONG -DBITS=128
 // RUN: layout-opt %s --split-input-file --layout-set-target=target=rv64gcv+zvl256b | FileCheck %s --check-prefixes=LONG -DBITS=256
-// NEON: module @nothing {{.*}}"max_vector_op_width" = 128 : i64, "layout.num_vector_registers" = 32 : i64, "layout.sdot" = 1 : i64, "layout.udot" = 1 : i64, "layout.multiplies_pairs" = 0 : i64, "L1
+// NEON: module @nothing {{.*}}"max_vector_op_width" = 128 : i64, "layout.num_vector_registers" = 32 : i64, "layout.sdot" = 1 : i64, "layout.udot" = 1 : i64, "layout.multiplies_pairs" = 0 : i64, "layout.multiplies_by_element" = 1 : i64, "L1
 // LONG: module @nothing {{.*}}"max_vector_op_width" = [[BITS]] : i64, "layout.num_vector_registers" = 32 : i64, {{("layout.[a-z]+dot" = 1 : i64, )*("layout.masked_store_bits" = 8 : i64, )?}}"layout.multiplies_pairs" = 0 : i64, "L1
 
 // This machine, whichever it is; the flag is this pass.

@@ -37,6 +37,9 @@ struct Target {
   unsigned vectorBits = 256;        ///< of one vector register
   unsigned numVectorRegisters = 16; ///< of one core
   unsigned shufflesPerCycle = 1;    ///< of whole registers, across their parts
+  /// True if a float of a register of 128 bits may be a factor for all lanes of
+  /// another one (`fmla` by element of NEON).
+  bool multipliesByElement = false;
   /// Of each `DotInstruction`, as how many fused multiply-adds of a register it
   /// takes; 0 where the processor does not have it.
   std::array<unsigned, kNumDotInstructions> dotCosts{};
