@@ -96,6 +96,11 @@ LogicalResult layout::bufferizeTensors(ModuleOp module) {
   if (failed(lowerPacks(module)))
     return failure();
   allocateEmpties(module);
+  // It folds, and so makes constants of what was computed.
+  PassManager elementwise(module.getContext());
+  elementwise.addPass(createConvertElementwiseToLinalgPass());
+  if (failed(elementwise.run(module)))
+    return failure();
   copyMissedAliases(module);
   bufferization::OneShotBufferizePassOptions options;
   options.bufferizeFunctionBoundaries = true;
@@ -103,7 +108,6 @@ LogicalResult layout::bufferizeTensors(ModuleOp module) {
   options.functionBoundaryTypeConversion =
       bufferization::LayoutMapOption::IdentityLayoutMap;
   PassManager manager(module.getContext());
-  manager.addPass(createConvertElementwiseToLinalgPass());
   manager.addPass(bufferization::createOneShotBufferizePass(options));
   return manager.run(module);
 }

@@ -15,6 +15,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
@@ -177,14 +178,20 @@ static bool mayBeBufferOf(Value tensor,
   return false;
 }
 
-/// Callers must not write it.
-static bool isReturnedConstant(OpOperand &use) {
-  auto isConstant = [](Value origin) -> std::optional<bool> {
-    if (origin.getDefiningOp<arith::ConstantOp>())
-      return true;
+/// Returns true if a constant is returned, which callers must not write, or one
+/// in a loop is carried, which neither the next iteration must nor what uses the
+/// results. Upstream sees those that are carried from outside of the loop.
+static bool isConstantHandedOn(OpOperand &use) {
+  Operation *parent = use.getOwner()->getParentOp();
+  bool isOfLoop = isa<LoopLikeOpInterface>(parent);
+  auto isConstant = [&](Value origin) -> std::optional<bool> {
+    auto toTensor = origin.getDefiningOp<bufferization::ToTensorOp>();
+    if (origin.getDefiningOp<arith::ConstantOp>() ||
+        (isOfLoop && toTensor && !toTensor.getWritable()))
+      return !isOfLoop || parent->isAncestor(origin.getDefiningOp());
     return std::nullopt;
   };
-  return isa<func::ReturnOp>(use.getOwner()) &&
+  return (isOfLoop || isa<func::ReturnOp>(use.getOwner())) &&
          mayBeBufferOf(use.get(), isConstant);
 }
 
@@ -221,9 +228,9 @@ static bool isForwarded(OpOperand &use) {
 /// which `layout-apply` writes again; a tensor that is forwarded twice would be
 /// one buffer, of which a store to one result changes the other. Bufferization
 /// does not know of either, nor that an `scf.index_switch` forwards a tensor,
-/// nor that a function may return a constant, which its callers must not write,
-/// nor that an `scf.while` may carry a tensor from before it, and write it in
-/// the next iteration: that gets a copy.
+/// nor that a function may return a constant, or a loop carry one of its own,
+/// which nobody must write, nor that an `scf.while` may carry a tensor from
+/// before it, and write it in the next iteration: that gets a copy.
 static void copyHandedOn(ModuleOp module) {
   SmallVector<OpOperand *> uses;
   module.walk([&](Operation *op) {
@@ -234,7 +241,7 @@ static void copyHandedOn(ModuleOp module) {
     for (OpOperand &use : op->getOpOperands())
       if (isa<RankedTensorType>(use.get().getType()) &&
           (!seen.insert(getViewed(use.get())).second || isUnseen ||
-           isPhysical(use.get()) || isReturnedConstant(use) ||
+           isPhysical(use.get()) || isConstantHandedOn(use) ||
            isCarriedFromOutside(use)) &&
           isForwarded(use)) // last, since it may look at the whole module
         uses.push_back(&use);
