@@ -266,8 +266,9 @@ void layout::buildToLLVMPipeline(OpPassManager &manager,
   manager.addPass(createLayoutRequireLLVM());
 }
 
-/// Frees each buffer after its last use, so that memory follows the live
-/// buffers and not the number of ops.
+/// Frees each buffer at the end of its block; `layout-plan-memory` frees it after
+/// its last use, so that memory follows the live buffers and not the number of
+/// ops.
 static void addDeallocation(OpPassManager &manager) {
   addLegalization(manager, layout::Legalization::Remainders);
   // As in upstream's buffer-deallocation-pipeline.
@@ -284,8 +285,6 @@ static void addDeallocation(OpPassManager &manager) {
   manager.addPass(createCanonicalizer());
   // Copies of what is returned, or freed by another owner, too.
   manager.addPass(createConvertBufferizationToMemRefPass());
-  manager.addNestedPass<func::FuncOp>(
-      bufferization::createOptimizeAllocationLivenessPass());
 }
 
 /// Adds `layout-set-target`.

@@ -279,6 +279,10 @@ def LayoutPlanMemory : Pass<"layout-plan-memory"> {
     in another block or not at all, is in another memory space, is a view of
     other strides, or requires a larger alignment.
 
+    Before that, each buffer that is allocated and freed in one block is freed after its last use.
+    It stays where an op may keep the buffer or hand it on: one that stores it, returns it, takes
+    its address, or states no effects. If the pass runs on a module, it looks into callees.
+
     A program that runs again and again then gets memory from the system once: an
     allocator gives large buffers back when they are freed, and the pages of the next
     ones have to be made anew. That may take longer than what is computed.

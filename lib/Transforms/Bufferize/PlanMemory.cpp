@@ -17,6 +17,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "LastUses.h"
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -199,6 +200,7 @@ namespace {
 class PlanMemoryPass
     : public layout::impl::LayoutPlanMemoryBase<PlanMemoryPass> {
   void runOnOperation() override {
+    bool changed = freeAfterLastUse(getOperation());
     SmallVector<BlockPlan> plans;
     getOperation()->walk([&](Block *block) {
       BlockPlan plan = findBuffers(*block);
@@ -210,7 +212,7 @@ class PlanMemoryPass
       placeBuffers(plan);
       plans.push_back(std::move(plan));
     });
-    if (plans.empty())
+    if (plans.empty() && !changed)
       return markAllAnalysesPreserved();
     IRRewriter rewriter(&getContext());
     for (const BlockPlan &plan : plans)

@@ -2,6 +2,7 @@
 // RUN: layout-opt %s --layout-bufferize | FileCheck %s
 // RUN: layout-check %s --entry=block,branch,switched --arg=0:5 --pipeline="builtin.module(layout-bufferize,layout-apply)"
 // RUN: layout-check %s --entry=block,branch,switched --arg=0:2 --pipeline="builtin.module(layout-bufferize,layout-apply)"
+// RUN: layout-check %s --entry=constant_in_loop,constant_in_loop_written --arg=1:5 --pipeline="builtin.module(layout-bufferize,layout-apply)"
 // RUN: layout-check %s --entry=edges --arg=0:1 --pipeline="builtin.module(layout-bufferize,layout-apply)"
 // RUN: layout-check %s --entry=twice,reset --arg=0:7 --pipeline="builtin.module(layout-bufferize,layout-apply)"
 // RUN: layout-check %s --entry=edges --arg=0:0 --pipeline="builtin.module(layout-bufferize,layout-apply)"
@@ -171,4 +172,38 @@ func.func @carried(%v: i32, %a: tensor<3x5xi32>) -> tensor<3x5xi32> {
     scf.yield %m, %u : index, tensor<3x5xi32>
   }
   return %r#1 : tensor<3x5xi32>
+}
+
+// A constant of the loop, which what uses the result must not write.
+// CHECK-LABEL: @constant_in_loop(
+// CHECK:         scf.for
+// CHECK:           %[[CONSTANT:.*]] = memref.get_global
+// CHECK:           memref.copy %[[CONSTANT]], %[[COPY:.*]] :
+// CHECK:           scf.yield %[[COPY]]
+func.func @constant_in_loop(%a: tensor<9xi32>, %x: i32) -> tensor<9xi32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %0 = scf.for %i = %c0 to %c2 step %c1 iter_args(%b = %a) -> tensor<9xi32> {
+    %z = arith.constant dense<3> : tensor<9xi32>
+    scf.yield %z : tensor<9xi32>
+  }
+  %1 = tensor.insert %x into %0[%c1] : tensor<9xi32>
+  return %1 : tensor<9xi32>
+}
+
+// The next iteration writes it.
+func.func @constant_in_loop_written(%a: tensor<9xi32>, %x: i32) -> tensor<9xi32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  %0:2 = scf.for %i = %c0 to %c3 step %c1 iter_args(%b = %a, %s = %a) -> (tensor<9xi32>, tensor<9xi32>) {
+    %z = arith.constant dense<3> : tensor<9xi32>
+    %w = tensor.insert %x into %b[%i] : tensor<9xi32>
+    %sum = linalg.add ins(%w, %s : tensor<9xi32>, tensor<9xi32>) outs(%s : tensor<9xi32>) -> tensor<9xi32>
+    scf.yield %z, %sum : tensor<9xi32>, tensor<9xi32>
+  }
+  %1 = tensor.insert %x into %0#0[%c1] : tensor<9xi32>
+  %2 = linalg.add ins(%1, %0#1 : tensor<9xi32>, tensor<9xi32>) outs(%0#1 : tensor<9xi32>) -> tensor<9xi32>
+  return %2 : tensor<9xi32>
 }

@@ -1,5 +1,6 @@
 // A buffer lives from its allocation to its release, both included: what is allocated just
-// before that is other memory, and what is allocated just after it may be the same.
+// before that is other memory, and what is allocated just after it may be the same. The release
+// of a buffer whose address is taken stays where it is.
 // RUN: layout-opt %s --layout-plan-memory | FileCheck %s
 // RUN: layout-check %s --entry=last_use,before_release,large_before_release,after_release,first_use --pipeline="builtin.module(layout-plan-memory)"
 
@@ -30,6 +31,7 @@ func.func @before_release(%x: memref<16xf32>, %y: memref<16xf32>) {
   %a = memref.alloc() : memref<16xf32>
   memref.copy %x, %a : memref<16xf32> to memref<16xf32>
   memref.copy %a, %y : memref<16xf32> to memref<16xf32>
+  %p = memref.extract_aligned_pointer_as_index %a : memref<16xf32> -> index
   %b = memref.alloc() : memref<16xf32>
   memref.dealloc %a : memref<16xf32>
   memref.copy %x, %b : memref<16xf32> to memref<16xf32>
@@ -45,6 +47,7 @@ func.func @large_before_release(%x: memref<16xf32>, %y: memref<16xf32>, %z: memr
   %a = memref.alloc() : memref<16xf32>
   memref.copy %x, %a : memref<16xf32> to memref<16xf32>
   memref.copy %a, %y : memref<16xf32> to memref<16xf32>
+  %p = memref.extract_aligned_pointer_as_index %a : memref<16xf32> -> index
   %b = memref.alloc() : memref<32xf32>
   memref.dealloc %a : memref<16xf32>
   memref.copy %z, %b : memref<32xf32> to memref<32xf32>
