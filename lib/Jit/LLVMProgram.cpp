@@ -20,6 +20,20 @@ void layout::stateDataLayout(ModuleOp module,
                   StringAttr::get(module.getContext(), layout));
 }
 
+/// Returns true if the function calls an intrinsic of the feature, as
+/// llvm.x86.avx512bf16.dpbf16ps.512 of "-avx512bf16": LLVM dies of one that it
+/// has no instruction for.
+static bool callsIntrinsicOf(LLVM::LLVMFuncOp function, StringRef feature) {
+  std::string prefix =
+      ("llvm.x86." + feature.drop_front().split('.').first).str();
+  return function
+      .walk([&](LLVM::CallIntrinsicOp call) {
+        return call.getIntrin().starts_with(prefix) ? WalkResult::interrupt()
+                                                    : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 void layout::completeFeatures(ModuleOp module,
                               const llvm::TargetMachine &machine,
                               ArrayRef<StringRef> last) {
@@ -36,7 +50,9 @@ void layout::completeFeatures(ModuleOp module,
     if (stated)
       for (StringAttr feature : stated.getFeatures())
         features.push_back(feature);
-    llvm::append_range(features, last);
+    for (StringRef feature : last)
+      if (!callsIntrinsicOf(function, feature))
+        features.push_back(feature);
     if (!features.empty())
       function.setTargetFeaturesAttr(
           LLVM::TargetFeaturesAttr::get(module.getContext(), features));

@@ -23,7 +23,8 @@ void stateDataLayout(ModuleOp module, const llvm::TargetMachine &machine);
 
 /// Gives functions that state features the others that they are compiled with:
 /// in front, those of `machine` unless they state a processor, since LLVM takes
-/// what a function states in place of these; and last, `last`.
+/// what a function states in place of these; and last, `last`, which leaves
+/// features out, but for those of which the function calls an intrinsic.
 void completeFeatures(ModuleOp module, const llvm::TargetMachine &machine,
                       ArrayRef<StringRef> last);
 

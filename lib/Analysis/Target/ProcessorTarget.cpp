@@ -107,9 +107,8 @@ struct DotFeatures {
 
 } // namespace
 
-/// Without `vdpbf16ps`, which a module may state: LLVM 22 fails on some programs with it ("do not know how
-/// to split this operator's operand"), and on an Intel Xeon they took 1.7 times as
-/// long as by multiply-adds of extended numbers.
+/// Without `vdpbf16ps`, which a module may state: an Intel Xeon took 1.7 times as
+/// long by it as by multiply-adds of extended numbers.
 static const DotFeatures kDotsOfX86[] = {
     {DotInstruction::vpdpbusd, true, "+avx512vnni,+avx512vl"},
     {DotInstruction::vpdpbssd, true, "+avx10.2"},
