@@ -79,11 +79,12 @@ static ParseResult refuseSymbols(AsmParser &parser, StringRef what) {
 
 /// `i, j) -> (i floordiv 4, j)`, the rest of a map after its first parenthesis.
 static FailureOr<AffineMap> parseMapAfterLParen(AsmParser &parser,
-                                                StringRef what) {
+                                                StringRef what,
+                                                bool isPad = false) {
   NamedExprs names;
   SmallVector<AffineExpr> results;
   auto parseResult = [&] {
-    return MapExprParser(parser, names).parse(results.emplace_back());
+    return MapExprParser(parser, names, isPad).parse(results.emplace_back());
   };
   if (parseIndexNames(parser, names) || refuseSymbols(parser, what) ||
       parser.parseArrow() ||
@@ -309,7 +310,7 @@ static Attribute parsePadContent(AsmParser &parser, SMLoc loc) {
     return parsePadConstant(parser, loc);
   if (isValue && parser.parseLParen())
     return {};
-  FailureOr<AffineMap> map = parseMapAfterLParen(parser, "a pad");
+  FailureOr<AffineMap> map = parseMapAfterLParen(parser, "a pad", /*isPad=*/true);
   if (failed(map))
     return {};
   return parser.getChecked<PadAttr>(

@@ -49,11 +49,35 @@ uint64_t MapExprParser::getMagnitude(AffineExpr expr) {
                                 : llvm::SaturatingMultiply(lhs, rhs);
 }
 
+/// The largest absolute value of a coefficient of an index, or of a constant
+/// alone, saturated.
+static uint64_t getLargestCoefficient(AffineExpr expr) {
+  if (auto constant = dyn_cast<AffineConstantExpr>(expr))
+    return llvm::AbsoluteValue(constant.getValue());
+  auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
+  if (expr.getKind() == AffineExprKind::Mul)
+    return llvm::SaturatingMultiply(getLargestCoefficient(binary.getLHS()),
+                                    getLargestCoefficient(binary.getRHS()));
+  if (expr.getKind() != AffineExprKind::Add)
+    return 1;
+  bool hasConstant = isa<AffineConstantExpr>(binary.getRHS());
+  uint64_t left = getLargestCoefficient(binary.getLHS());
+  return hasConstant
+             ? left
+             : std::max(left, getLargestCoefficient(binary.getRHS()));
+}
+
 /// MLIR wraps the constants of sums and products that it folds: d0 * 2^62 * 4
-/// would be 0.
+/// would be 0. Values of pads are computed modulo 2^64, so what is added may
+/// wrap: (b - 3) * 2^62 is right where it fits.
 ParseResult MapExprParser::checkConstants(SMLoc loc, AffineExpr lhs,
                                           char symbol, AffineExpr rhs) {
-  uint64_t left = getMagnitude(lhs), right = getMagnitude(rhs);
+  if (isPad && symbol != '*')
+    return success();
+  auto measure = [&](AffineExpr expr) {
+    return isPad ? getLargestCoefficient(expr) : getMagnitude(expr);
+  };
+  uint64_t left = measure(lhs), right = measure(rhs);
   uint64_t result = symbol == '*' ? llvm::SaturatingMultiply(left, right)
                                   : llvm::SaturatingAdd(left, right);
   if (result <= uint64_t(std::numeric_limits<int64_t>::max()))

@@ -27,8 +27,9 @@ class MapExprParser {
 public:
   using Names = ArrayRef<std::pair<StringRef, AffineExpr>>;
 
-  MapExprParser(AsmParser &parser, Names names)
-      : parser(parser), names(names) {}
+  /// `isPad`: of the values of a pad, not of places.
+  MapExprParser(AsmParser &parser, Names names, bool isPad = false)
+      : parser(parser), names(names), isPad(isPad) {}
 
   /// Reads an expression; the error names the position, as MLIR's does.
   ParseResult parse(AffineExpr &expr) { return parseXor(expr); }
@@ -54,6 +55,7 @@ private:
 
   AsmParser &parser;
   Names names;
+  bool isPad;
   DenseMap<AffineExpr, uint64_t> magnitudes;
   unsigned depth = 0;
 };
