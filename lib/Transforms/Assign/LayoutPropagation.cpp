@@ -284,13 +284,8 @@ void LayoutPropagation::visitUse(OpOperand &use, Value root) {
     plan.vectorAccesses.push_back(op);
     return;
   }
-  if (movesByOneAddress(op)) {
-    hasErrors |= failed(
-        withNote([&] { return planRunAccess(use, buffer().laidOutType); }));
-    if (needsUnitStride(op))
-      plan.unitStrideAccesses.insert(op);
-    return;
-  }
+  if (movesByOneAddress(op))
+    return visitRun(use);
   if (isDeallocation(use))
     return visitDealloc(op, root);
   if (auto copy = dyn_cast<gpu::MemcpyOp>(op)) {
@@ -351,8 +346,18 @@ void LayoutPropagation::visitView(Operation *view, Value root, bool isCast) {
   }
 }
 
+void LayoutPropagation::visitRun(OpOperand &use) {
+  hasErrors |= failed(
+      withNote([&] { return planRunAccess(use, buffer().laidOutType); }));
+  if (needsUnitStride(use.getOwner()))
+    plan.unitStrideAccesses.insert(use.getOwner());
+}
+
 void LayoutPropagation::visitFoldedUse(OpOperand &use, Value root) {
-  hasErrors |= failed(withNote([&] { return planFoldViewUse(use, storage); }));
+  LogicalResult folds = withNote([&] { return planFoldViewUse(use, storage); });
+  hasErrors |= failed(folds);
+  if (succeeded(folds) && movesByOneAddress(use.getOwner()))
+    visitRun(use);
   if (isDeallocation(use))
     visitDealloc(use.getOwner(), root);
 }

@@ -74,6 +74,7 @@ private:
   void visitClone(Operation *clone);
   void visitDealloc(Operation *op, Value root);
   void visitView(Operation *view, Value root, bool isCast);
+  void visitRun(OpOperand &use);
   void visitFoldedUse(OpOperand &use, Value root);
   void visitCall(TracedCall call, OpOperand &use, Value root);
   bool isConvertedCall(TracedCall call, OpOperand &operand);

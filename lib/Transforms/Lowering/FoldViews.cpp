@@ -10,6 +10,7 @@
 #include "Layout/Analysis/Buffers/Aliases.h"
 #include "LinearViews.h"
 #include "LowerToAccesses.h"
+#include "RunAccess.h"
 #include "Transforms/Support/Advice.h"
 #include "Transforms/Support/HoistMasked.h"
 #include "VectorToTransfer.h"
@@ -190,6 +191,49 @@ static LogicalResult planFoldVectorAccess(Operation *op, Value view) {
 }
 
 //===----------------------------------------------------------------------===//
+// Accesses to many elements by one address
+//===----------------------------------------------------------------------===//
+
+/// Returns true if `use` is a view in such an access, along the last dimension
+/// of its root. Whether that keeps its elements together is asked of the root.
+static bool isRunOfRoot(OpOperand &use) {
+  Value view = use.get();
+  if (!movesByOneAddress(use.getOwner()) || !isa<MemRefType>(view.getType()))
+    return false;
+  unsigned rank = getRank(view), rootRank = getRank(getViewedRoot(view));
+  return rank != 0 && getUnitStrideRootDim(view, rank - 1) == rootRank - 1;
+}
+
+static void foldRun(RewriterBase &rewriter, OpOperand &use) {
+  Operation *op = use.getOwner();
+  rewriter.setInsertionPoint(op);
+  Computations computations = getComputations(op);
+  MutableOperandRange indices = getIndicesOfRun(use);
+  auto access = ElementAccess::ofIndices(indices.getAsOperandRange(),
+                                         rewriter.getContext());
+  Value root = seeThroughViews(rewriter, op->getLoc(), access, use.get());
+  SmallVector<Value> values = access.buildIndices(rewriter, op->getLoc());
+  AffineMap same = rewriter.getMultiDimIdentityMap(values.size());
+  redirectIndices(rewriter, use, indices, {root, same, values});
+  eraseUnused(rewriter, computations);
+}
+
+/// Of all memrefs of `op`. Operands move when the number of indices before them
+/// changes.
+static void foldRuns(RewriterBase &rewriter, Operation *op) {
+  auto findView = [&] {
+    auto operands = op->getOpOperands();
+    auto *found = llvm::find_if(operands, [](OpOperand &operand) {
+      Operation *view = operand.get().getDefiningOp();
+      return view && isFoldableView(view) && isRunOfRoot(operand);
+    });
+    return found == operands.end() ? nullptr : found;
+  };
+  while (OpOperand *view = findView())
+    foldRun(rewriter, *view);
+}
+
+//===----------------------------------------------------------------------===//
 // Sizes and everything else
 //===----------------------------------------------------------------------===//
 
@@ -248,6 +292,8 @@ static void freeRoots(RewriterBase &rewriter, Operation *op) {
 }
 
 static void foldUse(RewriterBase &rewriter, Operation *op) {
+  if (movesByOneAddress(op))
+    return foldRuns(rewriter, op);
   rewriter.setInsertionPoint(op);
   TypeSwitch<Operation *>(op)
       .Case([&](VectorTransferOpInterface transfer) {
@@ -294,7 +340,7 @@ static void lowerUsers(RewriterBase &rewriter, ArrayRef<Operation *> views) {
 LogicalResult layout::planFoldViewUse(OpOperand &use,
                                       StorageQuery mayBeOneStorage) {
   Operation *op = use.getOwner();
-  if (isAccessedElement(use))
+  if (isAccessedElement(use) || isRunOfRoot(use))
     return success();
   if (isVectorLoadOrStore(op))
     return planFoldVectorAccess(op, use.get());

@@ -56,3 +56,31 @@ gpu.module @kernels {
     gpu.return
   }
 }
+
+// -----
+
+// A view changes nothing about what a layout tears apart.
+#fours = #layout.buffer<index_map<(i, j) -> (i, (j floordiv 4) xor (i mod 8), j mod 4)>>
+gpu.module @kernels {
+  // expected-note @below {{the layout is requested here}}
+  gpu.func @view_of_torn(%i: index) workgroup(%a: memref<64x64xf16, 3> {layout.transform = #fours}) kernel {
+    %v = memref.subview %a[8, 0] [8, 64] [1, 1] : memref<64x64xf16, 3> to memref<8x64xf16, strided<[64, 1], offset: 512>, 3>
+    // expected-error @below {{'nvgpu.ldmatrix' op moves 8 elements by one address, and the layout does not keep them together: element (1, 0) is at offset 68}}
+    %m = nvgpu.ldmatrix %v[%i, %i] {numTiles = 4 : i32, transpose = false} : memref<8x64xf16, strided<[64, 1], offset: 512>, 3> -> vector<4x2xf16>
+    gpu.return
+  }
+}
+
+// -----
+
+// The last dimension of a view must be that of the buffer.
+#swizzled = #layout.buffer<index_map<(i, j) -> (i, (j floordiv 8) xor (i mod 8), j mod 8)>>
+gpu.module @kernels {
+  // expected-note @below {{the layout is requested here}}
+  gpu.func @collapsed(%i: index) workgroup(%a: memref<64x64xf16, 3> {layout.transform = #swizzled}) kernel {
+    %v = memref.collapse_shape %a [[0, 1]] : memref<64x64xf16, 3> into memref<4096xf16, 3>
+    // expected-error @below {{'nvgpu.ldmatrix' op uses a view of a buffer that gets a layout, and cannot be folded into an access to the buffer itself}}
+    %m = nvgpu.ldmatrix %v[%i] {numTiles = 4 : i32, transpose = false} : memref<4096xf16, 3> -> vector<4x2xf16>
+    gpu.return
+  }
+}

@@ -43,6 +43,35 @@ gpu.module @kernels {
     gpu.return
   }
 
+  // One of several stages is a view, whose accesses are those of the buffer.
+  // CHECK-LABEL: gpu.func @stages(
+  // CHECK-SAME: workgroup(%[[A:.+]] : memref<2x32x64xf16, #[[SWIZZLED]], 3>, %[[B:.+]] : memref<32x64xf16, #[[PADDED]], 3>)
+  // CHECK-NOT: subview
+  // CHECK: %[[P:.+]] = layout.as_physical %[[A]]
+  // CHECK: nvgpu.device_async_copy %{{.*}}, %[[P]][%{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}], 8 : {{.*}} to memref<2x32x8x8xf16, 3>
+  // CHECK: nvgpu.ldmatrix %[[A]][%{{.*}}, %{{.*}}, %{{.*}}]
+  // CHECK: %[[Q:.+]] = layout.as_physical %[[B]]
+  // CHECK: gpu.subgroup_mma_load_matrix %[[Q]][%{{.*}}, %{{.*}}] {leadDimension = 72 : index}
+  // LOWERED-LABEL: gpu.func @stages(
+  // LOWERED-NOT: subview
+  // LOWERED: nvgpu.device_async_copy {{.*}} to memref<2x32x8x8xf16, 3>
+  gpu.func @stages(%in: memref<32x64xf16>, %s: index)
+      workgroup(%a: memref<2x32x64xf16, 3> {layout.transform = #swizzled},
+                %b: memref<32x64xf16, 3> {layout.transform = #padded})
+      kernel attributes {known_block_size = array<i32: 32, 8, 1>} {
+    %x = gpu.thread_id x
+    %y = gpu.thread_id y
+    %c8 = arith.constant 8 : index
+    %j = affine.apply affine_map<(y) -> (8 * y)>(%y)
+    %st = memref.subview %a[%s, 0, 0] [1, 32, 64] [1, 1, 1] : memref<2x32x64xf16, 3> to memref<32x64xf16, strided<[64, 1], offset: ?>, 3>
+    %t = nvgpu.device_async_copy %in[%x, %j], %st[%x, %j], 8 : memref<32x64xf16> to memref<32x64xf16, strided<[64, 1], offset: ?>, 3>
+    %odd = memref.subview %st[1, 0] [16, 64] [2, 1] : memref<32x64xf16, strided<[64, 1], offset: ?>, 3> to memref<16x64xf16, strided<[128, 1], offset: ?>, 3>
+    %m = nvgpu.ldmatrix %odd[%y, %j] {numTiles = 4 : i32, transpose = false} : memref<16x64xf16, strided<[128, 1], offset: ?>, 3> -> vector<4x2xf16>
+    %right = memref.subview %b[0, 32] [32, 32] [1, 1] : memref<32x64xf16, 3> to memref<32x32xf16, strided<[64, 1], offset: 32>, 3>
+    %n = gpu.subgroup_mma_load_matrix %right[%c8, %c8] {leadDimension = 64 : index} : memref<32x32xf16, strided<[64, 1], offset: 32>, 3> -> !gpu.mma_matrix<16x16xf16, "COp">
+    gpu.return
+  }
+
   // Rows of a matrix are as far apart as those of the buffer.
   // CHECK-LABEL: gpu.func @matrices(
   // CHECK-SAME: private(%{{.+}} : memref<8xf32, #{{.+}}, 5>)
