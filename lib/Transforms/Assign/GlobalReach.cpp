@@ -14,6 +14,16 @@
 using namespace mlir;
 using namespace mlir::layout;
 
+StringRef layout::getAdviceForFixed(memref::GlobalOp global) {
+  if (!global.isPrivate())
+    return "make the global private, or run layout-assign with "
+           "change-interface";
+  if (global.isExternal())
+    return "define the global, by a value or as '= uninitialized', or run "
+           "layout-assign with change-interface";
+  return "name the global by memref.get_global only";
+}
+
 namespace {
 
 class ReachChecker {
@@ -66,9 +76,7 @@ private:
     InFlightDiagnostic diagnostic = op->emitOpError(why);
     diagnostic << ", so this function cannot work on a local copy with the "
                   "layout requested for global '"
-               << global.getSymName()
-               << "'; make the global private, or run layout-assign with "
-                  "change-interface";
+               << global.getSymName() << "'; " << getAdviceForFixed(global);
     diagnostic.attachNote(global.getLoc()) << "the global";
     return diagnostic;
   }

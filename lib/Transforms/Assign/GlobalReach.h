@@ -29,6 +29,10 @@ checkGlobalIsReachedAlone(TracedFunction function, memref::GlobalOp global,
                           bool isWritten, const BufferFlow &flow,
                           llvm::function_ref<bool(Value)> isDistinct);
 
+/// What makes the type of a fixed global (`FixedInterfaces`) one that can
+/// change: the end of an error message.
+StringRef getAdviceForFixed(memref::GlobalOp global);
+
 } // namespace mlir::layout
 
 #endif // LIB_TRANSFORMS_ASSIGN_GLOBALREACH_H

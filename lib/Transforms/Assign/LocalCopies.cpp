@@ -59,12 +59,12 @@ private:
     TracedFunction function = local.function;
     if (!function || function.isOnDevice()) {
       hasErrors = true;
-      get.emitOpError()
-          << (function ? "is on a device, where"
-                       : "is outside of any func.func, where")
-          << " the layout requested for global '" << global.getSymName()
-          << "' cannot be met by a local copy; make the global private, or run "
-             "layout-assign with change-interface";
+      get.emitOpError() << (function ? "is on a device, where"
+                                     : "is outside of any func.func, where")
+                        << " the layout requested for global '"
+                        << global.getSymName()
+                        << "' cannot be met by a local copy; "
+                        << getAdviceForFixed(global);
       return;
     }
     for (memref::GetGlobalOp use : local.uses)
@@ -89,8 +89,8 @@ private:
       hasErrors = true;
       user->emitOpError("returns the global '")
           << global.getSymName()
-          << "', of which it would work on a local copy; make the global "
-             "private, or run layout-assign with change-interface";
+          << "', of which it would work on a local copy; "
+          << getAdviceForFixed(global);
     });
   }
 

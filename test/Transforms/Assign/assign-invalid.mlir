@@ -376,6 +376,21 @@ gpu.module @kernels {
 
 // -----
 
+// A private global without a value is one that is defined elsewhere.
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+gpu.module @kernels {
+  memref.global "private" @g : memref<14xi32, 3> {layout.transform = #L}
+  gpu.func @k(%r: memref<14xi32>, %i: index) kernel {
+    // expected-error @below {{cannot be met by a local copy; define the global, by a value or as '= uninitialized', or run layout-assign with change-interface}}
+    %g = memref.get_global @g : memref<14xi32, 3>
+    %x = memref.load %g[%i] : memref<14xi32, 3>
+    memref.store %x, %r[%i] : memref<14xi32>
+    gpu.return
+  }
+}
+
+// -----
+
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 memref.global @g : memref<14xi32> = dense<1> {layout.transform = #L}
 ml_program.func @outside(%i: index) -> i32 {
