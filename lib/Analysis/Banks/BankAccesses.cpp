@@ -130,7 +130,7 @@ static ThreadElements fail(std::string why) { return {{}, std::move(why)}; }
 static ThreadElements readElements(const OperandAccess &access,
                                    ThreadReader &reader) {
   if (access.reach != OperandAccess::Reach::Elements)
-    return fail("the op is no access to one element or vector");
+    return fail("which elements each thread accesses is not known of this op");
   int64_t number = 1;
   for (int64_t lanes : access.lanes)
     if (ShapedType::isDynamic(lanes) || (number *= lanes) > maxElements)
@@ -241,14 +241,14 @@ AccessBanks BankAccesses::count(OpOperand &operand, AffineExpr offset) {
       getElementBytes(getElementType(operand), result.count.unknown);
   if (!bytes)
     return result;
-  if (access.reads && access.writes)
-    return unknown("the op reads and writes at once");
   if (!reader->getNumThreads())
     return unknown(
         "the size of a block is not known; state known_block_size");
   ThreadElements elements = readElements(access, *reader);
   if (!elements.unknown.empty())
     return unknown(elements.unknown);
+  if (access.reads && access.writes)
+    return unknown("the op reads and writes at once");
   result.numElements = elements.indices.size();
   result.executions = countExecutions(op, *reader);
   result.isConditional = access.isConditional || access.mayLeaveOperand ||

@@ -73,6 +73,20 @@ gpu.module @elements {
 
 // -----
 
+// Threads share the elements of a matrix as the target likes.
+gpu.module @matrix {
+  gpu.func @k(%o: memref<32x32xf16>) workgroup(%a: memref<32x32xf16, 3>)
+      kernel attributes {known_block_size = array<i32: 32, 1, 1>} {
+    %c0 = arith.constant 0 : index
+    // CHECK: :[[# @LINE + 1]]:10: remark: [Analysis] layout-report-banks/unknown {{.*}}"bank conflicts are not counted: which elements each thread accesses is not known of this op"
+    %m = gpu.subgroup_mma_load_matrix %a[%c0, %c0] {leadDimension = 32 : index} : memref<32x32xf16, 3> -> !gpu.mma_matrix<16x16xf16, "COp">
+    gpu.subgroup_mma_store_matrix %m, %o[%c0, %c0] {leadDimension = 32 : index} : !gpu.mma_matrix<16x16xf16, "COp">, memref<32x32xf16>
+    gpu.return
+  }
+}
+
+// -----
+
 // A plain affine map as layout: nothing here names the dialect.
 gpu.module @transposed {
   gpu.func @k(%v: f32) workgroup(%a: memref<32x32xf32, affine_map<(i, j) -> (j, i)>, 3>)
