@@ -8,12 +8,14 @@
 #include "Layout/Map/IndexMap.h"
 #include "DigitSum.h"
 #include "Layout/Map/ConstraintSystem.h"
+#include "Layout/Map/RowMajor.h"
 #include "Layout/Map/Simplify.h"
+#include "Layout/Map/Tabulate.h"
 #include "StructuralInverse.h"
 #include "Witness.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
-#include <map>
+#include <vector>
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -254,31 +256,53 @@ static ConstraintSystem collideAt(AffineMap map, const Box &domain, unsigned k,
 }
 
 /// Boxes of as many indices are decided by all of them where mathematics takes
-/// too long: a few milliseconds.
-static constexpr int64_t kMaxEnumerated = 1 << 12;
+/// too long: some ten milliseconds, for all that workgroup memory may hold.
+static constexpr int64_t kMaxEnumerated = 1 << 18;
+
+/// The row-major number of a place in a box around all of them, null if that
+/// box, or a value on the way to a place, is beyond 64 bits.
+static AffineExpr numberPlaces(AffineMap map, ArrayRef<Interval> ranges) {
+  if (!fitsIn64Bits(map, ranges))
+    return {};
+  AffineExpr number = getAffineConstantExpr(0, map.getContext());
+  int64_t numPlaces = 1;
+  for (AffineExpr result : map.getResults()) {
+    Interval range = rangeOf(result, ranges, {});
+    Side extent = addSides(addSides(range.high, 1), mulSide(range.low, -1));
+    if (!extent || llvm::MulOverflow(numPlaces, *extent, numPlaces))
+      return {};
+    number = number * *extent + (result - *range.low);
+  }
+  return number;
+}
 
 /// Yes or no by enumeration; unknown where that would be long, or a place does
 /// not fit 64 bits.
 static Decision isInjectiveOnAll(AffineMap map, const Box &domain) {
-  std::optional<int64_t> number = domain.getNumElements();
-  if (!number || *number > kMaxEnumerated)
+  std::optional<int64_t> numIndices = domain.getNumElements();
+  if (!numIndices || *numIndices > kMaxEnumerated)
     return Decision::unknown("");
-  std::map<SmallVector<int64_t>, SmallVector<int64_t>> seen;
-  Decision decision = Decision::yes();
-  forEachIndex(domain.getShape(), [&](ArrayRef<int64_t> index) {
-    std::optional<SmallVector<int64_t>> place = layout::evaluate(map, index);
-    if (!place) {
-      decision = Decision::unknown("");
-      return false;
-    }
-    auto [known, isNew] = seen.try_emplace(*place, index);
-    if (!isNew)
-      decision = Decision::no(formatIndex(known->second) + " and " +
-                              formatIndex(index) + " both map to " +
-                              formatIndex(*place));
-    return isNew;
+  AffineExpr number = numberPlaces(map, getIndexRanges(domain));
+  if (!number)
+    return Decision::unknown("");
+  SmallVector<int64_t> shape = domain.getShape();
+  std::vector<std::pair<int64_t, int64_t>> placed; // place and index, numbered
+  placed.reserve(*numIndices);
+  tabulate(number, shape, [&](TabulatedRows rows) {
+    for (int64_t place : rows.front())
+      placed.emplace_back(place, placed.size());
   });
-  return decision;
+  llvm::sort(placed);
+  std::optional<std::pair<int64_t, int64_t>> first; // two of one place
+  for (auto [x, y] : llvm::zip(placed, llvm::drop_begin(placed)))
+    if (x.first == y.first && (!first || x.second < first->first))
+      first = {x.second, y.second};
+  if (!first)
+    return Decision::yes();
+  SmallVector<int64_t> x = getRowMajorIndex(first->first, shape),
+                       y = getRowMajorIndex(first->second, shape);
+  return Decision::no(formatIndex(x) + " and " + formatIndex(y) +
+                      " both map to " + formatPlace(map, x));
 }
 
 Decision IndexMap::isInjective(const Box &domain) const {

@@ -230,21 +230,15 @@ bool PhysicalLayoutBuilder::checkSize(unsigned k) {
   return true;
 }
 
-/// Returns true if all values that arise while the map is computed fit in 64
-/// bits.
-static bool fitsIn64Bits(AffineMap map, const Box &domain) {
+/// Returns true if `map` fits in 64 bits on a box, also one with parameters.
+static bool fitsOnBox(AffineMap map, const Box &domain) {
   SmallVector<Interval> params = getLikelyParams(domain);
   SmallVector<Interval> ranges;
   for (AffineExpr extent : domain.getExtents()) {
     Side size = extent ? rangeOf(extent, {}, params).high : std::nullopt;
     ranges.push_back({0, addSides(size, -1)});
   }
-  bool fits = true;
-  map.walkExprs([&](AffineExpr expr) {
-    Interval range = rangeOf(expr, ranges, {});
-    fits &= range.low && range.high;
-  });
-  return fits;
+  return fitsIn64Bits(map, ranges);
 }
 
 bool PhysicalLayoutBuilder::checkGivenInverse(unsigned k) {
@@ -256,7 +250,7 @@ bool PhysicalLayoutBuilder::checkGivenInverse(unsigned k) {
                         decision.witness);
   if (decision.isUnknown())
     unknown(k, "whether the given inverse is the inverse: " + decision.witness);
-  else if (!fitsIn64Bits(getStep(k).givenInverse, layout.boxes[k]))
+  else if (!fitsOnBox(getStep(k).givenInverse, layout.boxes[k]))
     unknown(k, "computing the given inverse takes more than 64 bits; leave it "
                "out, or state one with smaller numbers");
   else
@@ -298,7 +292,7 @@ bool PhysicalLayoutBuilder::checkMap(unsigned k) {
                         sign.witness);
   if (sign.isUnknown())
     unknown(k, "whether the index map is negative: " + sign.witness);
-  if (!fitsIn64Bits(map.getAffineMap(), domain))
+  if (!fitsOnBox(map.getAffineMap(), domain))
     unknown(k, "computing an index takes more than 64 bits");
   if (getStep(k).givenInverse && !checkGivenInverse(k))
     return false;

@@ -100,6 +100,15 @@ Interval mlir::layout::rangeOf(AffineExpr expr, ArrayRef<Interval> dims,
   return RangeReader(dims, symbols).visit(expr);
 }
 
+bool mlir::layout::fitsIn64Bits(AffineMap map, ArrayRef<Interval> dims) {
+  bool fits = true;
+  map.walkExprs([&](AffineExpr expr) {
+    Interval range = rangeOf(expr, dims, {});
+    fits &= range.low && range.high;
+  });
+  return fits;
+}
+
 SmallVector<Interval> mlir::layout::getParameterRanges(const Box &box) {
   return SmallVector<Interval>(box.getNumParams(), Interval{0, std::nullopt});
 }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Layout/Map/IndexMap.h"
+#include "Layout/Map/Xor.h"
 #include "RandomMaps.h"
 #include "gtest/gtest.h"
 #include <map>
@@ -104,4 +105,32 @@ TEST(IndexMapProperty, AgreesWithEnumeration) {
   EXPECT_GT(seen.negative, 100u);
   // Nearly every map that can be inverted has a structure that is recognised.
   EXPECT_GT(seen.inverse * 100, seen.good * 90);
+}
+
+/// Tiles of workgroup memory, most of extents that are no power of two.
+TEST(IndexMapProperty, SwizzlesOfTilesAgreeWithEnumeration) {
+  RandomMaps maps(getSeed());
+  unsigned injective = 0, aliasing = 0;
+  AffineExpr i = getAffineDimExpr(0, getContext()),
+             j = getAffineDimExpr(1, getContext());
+  for (unsigned round = 0; round < 60; ++round) {
+    Index shape{maps.pick(47, 80), maps.pick(90, 130)};
+    // Rows that are too close to each other collide.
+    AffineExpr number = i * (shape[1] + maps.pick(-1, 4)) + j;
+    int64_t bits = maps.pick(1, 3), shift = maps.pick(bits, 4);
+    std::string why;
+    AffineExpr swizzled = expandSwizzle(number, bits, maps.pick(0, 3),
+                                        maps.pick(0, 1) ? shift : -shift, why);
+    ASSERT_TRUE(swizzled) << why;
+    AffineMap map = AffineMap::get(2, 0, swizzled);
+    SCOPED_TRACE(print(map) + " on " + formatIndex(shape));
+    MapReference expected(map, shape);
+    Decision decision = IndexMap(map).isInjective(box(shape));
+    ASSERT_EQ(decision.truth,
+              expected.collision.empty() ? Truth::Yes : Truth::No);
+    ASSERT_EQ(decision.witness, expected.collision);
+    ++(decision.isYes() ? injective : aliasing);
+  }
+  EXPECT_GT(injective, 20u);
+  EXPECT_GT(aliasing, 3u);
 }

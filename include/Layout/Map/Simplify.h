@@ -32,6 +32,10 @@ SmallVector<Interval> getParameterRanges(const Box &box);
 Interval rangeOf(AffineExpr expr, llvm::ArrayRef<Interval> dims,
                  llvm::ArrayRef<Interval> symbols);
 
+/// Returns true if all values that arise while `map` is computed within these
+/// ranges fit in 64 bits. Conservative, as `rangeOf` is.
+bool fitsIn64Bits(AffineMap map, llvm::ArrayRef<Interval> dims);
+
 /// Rewrites floordiv, ceildiv and mod that the ranges decide:
 /// (16 a + x) floordiv 16 = a and (16 a + x) mod 16 = x where 0 <= x < 16;
 /// also 4 (e floordiv 4) + e mod 4 = e. The result is equal to `expr` at every
