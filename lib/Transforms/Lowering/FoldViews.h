@@ -22,7 +22,8 @@ namespace mlir::layout {
 
 /// Checks that the user of a view can do the same to the root of the view.
 /// Explains a refusal by an error at the user. Calls and returns are not
-/// checked here.
+/// checked here, nor whether a layout keeps together what an op moves by one
+/// address (`planRunAccess`).
 LogicalResult planFoldViewUse(OpOperand &use, StorageQuery mayBeOneStorage);
 
 /// Folds every view of `root` into its users and erases the views. Users that
