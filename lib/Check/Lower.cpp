@@ -16,6 +16,7 @@
 #include "Layout/Conversion/Passes.h"
 #include "Layout/Transforms/Bufferize/LowerPacks.h"
 #include "Layout/Transforms/Bufferize/MissedAliases.h"
+#include "Layout/Transforms/Bufferize/SimplifySlices.h"
 #include "Layout/Transforms/Passes.h"
 #include "LowerVectors.h"
 #include "ReverseParallel.h"
@@ -95,6 +96,7 @@ LogicalResult layout::bufferizeTensors(ModuleOp module) {
   decomposeTensorOps(module);
   if (failed(lowerPacks(module)))
     return failure();
+  simplifySlices(module);
   allocateEmpties(module);
   // It folds, and so makes constants of what was computed.
   PassManager elementwise(module.getContext());

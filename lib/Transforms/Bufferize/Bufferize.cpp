@@ -27,6 +27,7 @@
 #include "Layout/Transforms/Bufferize/MissedAliases.h"
 #include "Layout/Transforms/Bufferize/NestedBranches.h"
 #include "Layout/Transforms/Bufferize/SharedDestinations.h"
+#include "Layout/Transforms/Bufferize/SimplifySlices.h"
 #include "Layout/Transforms/Bufferize/SwitchDestinations.h"
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
@@ -178,6 +179,7 @@ static LogicalResult bufferize(ModuleOp module, bool keepsArguments) {
   dropLayoutBarriers(module);
   buildRoundTrips(module, plan->roundTrips);
   decomposeConcats(module);
+  simplifySlices(module);
   decomposeAggregates(module);
   prepare(module);
   // By default f(x) = abs(x) overwrites x and returns it: bufferization is free
