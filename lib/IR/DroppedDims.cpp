@@ -60,11 +60,54 @@ llvm::SmallBitVector layout::getDroppedDims(memref::SubViewOp slice) {
   return *dropped;
 }
 
+/// Returns true if constants or later knowledge leave the size 1 possible.
+static bool mayBeOne(int64_t size) {
+  return size == 1 || ShapedType::isDynamic(size);
+}
+
+/// Returns true if `slice` reads along `dim` all there is, element by element.
+static bool isWhole(memref::SubViewOp slice, int64_t dim) {
+  if (slice.getStaticOffsets()[dim] != 0)
+    return false;
+  if (!slice.isDynamicSize(dim))
+    return slice.getStaticSize(dim) == slice.getSourceType().getDimSize(dim);
+  auto extent = slice.getDynamicSize(dim).getDefiningOp<memref::DimOp>();
+  return extent && extent.getSource() == slice.getSource() &&
+         extent.getConstantIndex() == dim;
+}
+
+/// Returns true if upstream, which takes the first of equal strides for
+/// dropped, may get other sizes for a slice whose steps are 1. One that only
+/// drops dimensions cannot be made clearer.
+static bool mayTakeOtherSizes(memref::SubViewOp slice) {
+  SmallVector<int64_t> strides = getSliceStrides(slice);
+  llvm::SmallBitVector dropped = layout::getDroppedDims(slice);
+  ArrayRef<int64_t> sizes = slice.getStaticSizes();
+  bool isAmbiguous = false, onlyDrops = true;
+  for (auto [dim, size] : llvm::enumerate(sizes)) {
+    if (strides.empty() || dropped.test(dim))
+      continue;
+    onlyDrops &= isWhole(slice, dim);
+    if (!mayBeOne(size))
+      continue;
+    bool hasOthersBetween = false;
+    for (size_t later = dim + 1; later < sizes.size(); ++later) {
+      if (!dropped.test(later))
+        hasOthersBetween |= sizes[later] != 1;
+      else
+        isAmbiguous |= hasOthersBetween && strides[later] == strides[dim];
+    }
+  }
+  return isAmbiguous && !onlyDrops;
+}
+
 bool layout::isAmbiguousForUpstream(memref::SubViewOp slice) {
   int64_t numDropped = slice.getSourceType().getRank() -
                        slice.getType().getRank();
-  auto isOne = [](int64_t number) { return number == 1; };
-  return numDropped != 0 &&
-         llvm::count_if(slice.getStaticSizes(), isOne) != numDropped &&
-         !llvm::all_of(slice.getStaticStrides(), isOne);
+  if (numDropped == 0 ||
+      llvm::count_if(slice.getStaticSizes(), mayBeOne) == numDropped)
+    return false;
+  auto isOne = [](int64_t step) { return step == 1; };
+  return !llvm::all_of(slice.getStaticStrides(), isOne) ||
+         mayTakeOtherSizes(slice);
 }

@@ -138,7 +138,9 @@ def LayoutLegalize : Pass<"layout-legalize"> {
     **`slices`**: slices that upstream fails on, as two.
 
     A `memref.subview` whose steps are not all 1, and that drops some of its
-    dimensions of size 1 but not all, becomes two: one drops, the other one steps.
+    dimensions of size 1 but not all, becomes two: one drops, the other one steps. A
+    size that is an operand counts as 1, since it may be a constant, and steps of 1 as
+    others where upstream would drop another dimension of equal stride.
     Upstream's patterns for `memref.subview` and `memref.dim`, those of canonicalization
     too, crash, as they look for the strides of the result among those of the source.
 

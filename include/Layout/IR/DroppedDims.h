@@ -30,8 +30,9 @@ namespace mlir::layout {
 llvm::SmallBitVector getDroppedDims(memref::SubViewOp slice);
 
 /// Returns true if upstream's `SubViewOp::getDroppedDims` cannot be relied on
-/// for `slice`: more than one choice has the sizes of the result, and the steps
-/// are not all 1.
+/// for `slice`, as it is or once sizes turn out to be 1: more than one choice
+/// has the rank of the result, and the steps are not all 1, or equal strides
+/// make upstream take a choice with other sizes.
 bool isAmbiguousForUpstream(memref::SubViewOp slice);
 
 } // namespace mlir::layout
