@@ -135,6 +135,22 @@ static void turnCopiesIntoLoops(ModuleOp module) {
 
 /// Runs are sequential, and upstream's lowering of these leaves casts.
 static void turnAtomicsIntoAccesses(ModuleOp module) {
+  // LLVM has no update by a product.
+  module.walk([](memref::AtomicRMWOp atomic) {
+    arith::AtomicRMWKind kind = atomic.getKind();
+    if (kind != arith::AtomicRMWKind::mulf &&
+        kind != arith::AtomicRMWKind::muli)
+      return;
+    IRRewriter builder(atomic);
+    Location loc = atomic.getLoc();
+    Value former = memref::LoadOp::create(builder, loc, atomic.getMemref(),
+                                          atomic.getIndices());
+    Value updated =
+        arith::getReductionOp(kind, builder, loc, former, atomic.getValue());
+    memref::StoreOp::create(builder, loc, updated, atomic.getMemref(),
+                            atomic.getIndices());
+    builder.replaceOp(atomic, former);
+  });
   module.walk([](memref::GenericAtomicRMWOp atomic) {
     IRRewriter builder(atomic);
     Location loc = atomic.getLoc();

@@ -318,12 +318,14 @@ def LayoutLegalize : Pass<"layout-legalize"> {
 
     `bf16` is the same, and the conversions from and to bf16 as arithmetic on integers.
 
-    **`atomics`**: atomic changes to a value from outside, as assignments.
+    **`atomics`**: atomic updates that upstream's lowering to LLVM refuses.
 
     A `memref.generic_atomic_rmw` whose region yields a value that is defined outside
     of it, such as a constant that upstream's canonicalization has moved out, becomes
     `memref.atomic_rmw assign`. Upstream's lowering to LLVM takes what is yielded for
-    a result of the region.
+    a result of the region. Other updates of floats compare and exchange their bits,
+    since `llvm.cmpxchg` takes integers, and `memref.atomic_rmw mulf` and `muli` become
+    such an update.
 
     **`functions`**: functions that may be approximated, as polynomials.
 

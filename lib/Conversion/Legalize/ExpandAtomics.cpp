@@ -17,27 +17,88 @@
 //
 //     memref.atomic_rmw assign %x, %a[%i] : (f32, memref<4xf32>) -> f32
 //
+// Machines compare and exchange integers. Other updates of floats are of their
+// bits: the buffer has the same descriptor then, and upstream removes the cast.
+// A product, for which machines have no update, is a generic one.
+//
 //===----------------------------------------------------------------------===//
 
 #include "Expand.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/PatternMatch.h"
 
 using namespace mlir;
 
+/// Returns true if the op stored what its region has from outside.
+static bool expandAssignment(memref::GenericAtomicRMWOp atomic,
+                             RewriterBase &rewriter) {
+  Value yielded = cast<memref::AtomicYieldOp>(atomic.getBody()->getTerminator())
+                      .getResult();
+  if (atomic->isAncestor(yielded.getParentBlock()->getParentOp()))
+    return false;
+  // What else is in the region has no effect, as the op guarantees. Both ops,
+  // as lowered, result in the value that was there before.
+  rewriter.setInsertionPoint(atomic);
+  rewriter.replaceOpWithNewOp<memref::AtomicRMWOp>(
+      atomic, arith::AtomicRMWKind::assign, yielded, atomic.getMemref(),
+      atomic.getIndices());
+  return true;
+}
+
+static void expandProduct(memref::AtomicRMWOp product, RewriterBase &rewriter) {
+  Location loc = product.getLoc();
+  rewriter.setInsertionPoint(product);
+  auto atomic = memref::GenericAtomicRMWOp::create(
+      rewriter, loc, product.getMemref(), product.getIndices());
+  rewriter.setInsertionPointToEnd(atomic.getBody());
+  Value updated =
+      arith::getReductionOp(product.getKind(), rewriter, loc,
+                            atomic.getCurrentValue(), product.getValue());
+  memref::AtomicYieldOp::create(rewriter, loc, updated);
+  rewriter.replaceOp(product, atomic);
+}
+
+static void updateBits(memref::GenericAtomicRMWOp atomic,
+                       RewriterBase &rewriter) {
+  auto type = cast<MemRefType>(atomic.getMemref().getType());
+  auto element = dyn_cast<FloatType>(type.getElementType());
+  if (!element)
+    return;
+  Location loc = atomic.getLoc();
+  Type bits = rewriter.getIntegerType(element.getWidth());
+  rewriter.setInsertionPoint(atomic);
+  MemRefType ofBits = MemRefType::Builder(type).setElementType(bits);
+  Value buffer = UnrealizedConversionCastOp::create(rewriter, loc, ofBits,
+                                                    atomic.getMemref())
+                     .getResult(0);
+  auto update = memref::GenericAtomicRMWOp::create(rewriter, loc, buffer,
+                                                   atomic.getIndices());
+  Block *body = update.getBody();
+  rewriter.setInsertionPointToEnd(body);
+  Value current = arith::BitcastOp::create(rewriter, loc, element,
+                                           update.getCurrentValue());
+  rewriter.mergeBlocks(atomic.getBody(), body, current);
+  auto yield = cast<memref::AtomicYieldOp>(body->getTerminator());
+  rewriter.setInsertionPoint(yield);
+  Value updated =
+      arith::BitcastOp::create(rewriter, loc, bits, yield.getResult());
+  rewriter.replaceOpWithNewOp<memref::AtomicYieldOp>(yield, updated);
+  rewriter.setInsertionPointAfter(update);
+  rewriter.replaceOpWithNewOp<arith::BitcastOp>(atomic, element,
+                                                update.getResult());
+}
+
 void layout::expandAtomics(Operation *root) {
   IRRewriter rewriter(root->getContext());
+  root->walk([&](memref::AtomicRMWOp atomic) {
+    arith::AtomicRMWKind kind = atomic.getKind();
+    if (kind == arith::AtomicRMWKind::mulf ||
+        kind == arith::AtomicRMWKind::muli)
+      expandProduct(atomic, rewriter);
+  });
   root->walk([&](memref::GenericAtomicRMWOp atomic) {
-    Value yielded =
-        cast<memref::AtomicYieldOp>(atomic.getBody()->getTerminator())
-            .getResult();
-    if (atomic->isAncestor(yielded.getParentBlock()->getParentOp()))
-      return;
-    // What else is in the region has no effect, as the op guarantees. Both
-    // ops, as lowered, result in the value that was there before.
-    rewriter.setInsertionPoint(atomic);
-    rewriter.replaceOpWithNewOp<memref::AtomicRMWOp>(
-        atomic, arith::AtomicRMWKind::assign, yielded, atomic.getMemref(),
-        atomic.getIndices());
+    if (!expandAssignment(atomic, rewriter))
+      updateBits(atomic, rewriter);
   });
 }
