@@ -50,6 +50,56 @@ static MemRefType getSliceType(MemRefType source, const SliceParameters &slice,
       source.getMemorySpace());
 }
 
+/// Returns true if a slice that only drops `dropped` would drop, for upstream,
+/// another dimension that the source has with size 1, and with equal stride.
+static bool keepsUnitDim(MemRefType source,
+                         const llvm::SmallBitVector &dropped) {
+  SmallVector<int64_t> strides;
+  int64_t offset = 0;
+  if (failed(source.getStridesAndOffset(strides, offset)))
+    return false;
+  for (int64_t dim = 0, last = dropped.find_last(); dim < last; ++dim)
+    if (source.getDimSize(dim) == 1 && !dropped.test(dim))
+      for (int64_t later : dropped.set_bits())
+        if (later > dim && strides[later] == strides[dim])
+          return true;
+  return false;
+}
+
+/// Slices without dropping, and joins what is dropped to the dimensions beside.
+/// Returns false, with nothing changed, if the strides would be others.
+static bool collapseSlice(RewriterBase &rewriter, memref::SubViewOp slice,
+                          const llvm::SmallBitVector &dropped) {
+  SmallVector<ReassociationIndices> groups;
+  bool hasKept = false;
+  for (int64_t dim = 0, e = dropped.size(); dim < e; ++dim) {
+    if (groups.empty() || (hasKept && !dropped.test(dim))) {
+      groups.emplace_back();
+      hasKept = false;
+    }
+    groups.back().push_back(dim);
+    hasKept |= !dropped.test(dim);
+  }
+  MemRefType whole = memref::SubViewOp::inferResultType(
+      slice.getSourceType(), slice.getMixedOffsets(), slice.getMixedSizes(),
+      slice.getMixedStrides());
+  if (!hasKept)
+    return false;
+  MemRefType type = memref::CollapseShapeOp::computeCollapsedType(whole, groups);
+  if (!memref::CastOp::areCastCompatible(type, slice.getType()))
+    return false;
+  rewriter.setInsertionPoint(slice);
+  Location loc = slice.getLoc();
+  Value kept = memref::SubViewOp::create(
+      rewriter, loc, whole, slice.getSource(), slice.getMixedOffsets(),
+      slice.getMixedSizes(), slice.getMixedStrides());
+  kept = memref::CollapseShapeOp::create(rewriter, loc, type, kept, groups);
+  if (type != slice.getType())
+    kept = memref::CastOp::create(rewriter, loc, slice.getType(), kept);
+  rewriter.replaceOp(slice, kept);
+  return true;
+}
+
 /// Drops dimensions by one slice whose steps are 1, and steps by another one
 /// that drops none.
 static void splitSlice(RewriterBase &rewriter, memref::SubViewOp slice) {
@@ -57,6 +107,8 @@ static void splitSlice(RewriterBase &rewriter, memref::SubViewOp slice) {
   Location loc = slice.getLoc();
   MemRefType source = slice.getSourceType();
   llvm::SmallBitVector dropped = getDroppedDims(slice);
+  if (keepsUnitDim(source, dropped) && collapseSlice(rewriter, slice, dropped))
+    return;
   OpFoldResult zero = rewriter.getIndexAttr(0), one = rewriter.getIndexAttr(1);
   SliceParameters dropping, stepping;
   for (auto [dim, offset, size, step] :

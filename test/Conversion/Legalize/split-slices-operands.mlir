@@ -43,3 +43,24 @@ func.func @units(%x: tensor<8x1x1x1xf32>, %i: index) -> tensor<1x1xf32> {
   %t = arith.negf %s : tensor<1x1xf32>
   return %t : tensor<1x1xf32>
 }
+
+// The source has the size 1 itself, where a dimension is kept.
+// RUN: %{check} --entry=of_units --arg=1:0 --arg=2:0 --arg=3:1 --arg=4:5 --arg=5:3 --dim=arg0.dim1:7 --dim=arg0.dim2:1 --dim=arg0.dim3:7
+// RUN: %{dealloc} --entry=of_units --arg=1:0 --arg=2:0 --arg=3:1 --arg=4:5 --arg=5:3 --dim=arg0.dim1:7 --dim=arg0.dim2:1 --dim=arg0.dim3:7
+func.func @of_units(%x: tensor<1x?x?x?xi32>, %o0: index, %o3: index, %s1: index, %s3: index, %p2: index) -> tensor<?x?x?xi32> {
+  %o2 = arith.constant 0 : index
+  %s0 = arith.constant 1 : index
+  %s = tensor.extract_slice %x[%o0, 5, %o2, %o3] [%s0, %s1, 1, %s3] [2, 2, %p2, 1] : tensor<1x?x?x?xi32> to tensor<?x?x?xi32>
+  %t = arith.addi %s, %s : tensor<?x?x?xi32>
+  return %t : tensor<?x?x?xi32>
+}
+
+// RUN: %{check} --entry=of_more_units --arg=1:1 --arg=2:0 --arg=3:3 --arg=4:1 --dim=arg0.dim4:1
+// RUN: %{dealloc} --entry=of_more_units --arg=1:1 --arg=2:0 --arg=3:3 --arg=4:1 --dim=arg0.dim4:1
+func.func @of_more_units(%x: tensor<3x1x4x1x?xi32>, %o0: index, %o1: index, %o2: index, %p4: index) -> tensor<1x?x1xi32> {
+  %o4 = arith.constant 0 : index
+  %s1 = arith.constant 1 : index
+  %s = tensor.extract_slice %x[%o0, %o1, %o2, 0, %o4] [1, %s1, 1, 1, 1] [1, 1, 1, 1, %p4] : tensor<3x1x4x1x?xi32> to tensor<1x?x1xi32>
+  %t = arith.addi %s, %s : tensor<1x?x1xi32>
+  return %t : tensor<1x?x1xi32>
+}
