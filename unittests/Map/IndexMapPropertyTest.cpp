@@ -122,7 +122,13 @@ TEST(IndexMapProperty, SwizzlesOfTilesAgreeWithEnumeration) {
     AffineExpr swizzled = expandSwizzle(number, bits, maps.pick(0, 3),
                                         maps.pick(0, 1) ? shift : -shift, why);
     ASSERT_TRUE(swizzled) << why;
-    AffineMap map = AffineMap::get(2, 0, swizzled);
+    // The last places may come again at the first ones.
+    AffineExpr place =
+        maps.pick(0, 1) ? swizzled : swizzled % (shape[0] * shape[1] - 1);
+    AffineMap map = maps.pick(0, 1)
+                        ? AffineMap::get(2, 0, place)
+                        : AffineMap::get(2, 0, {place.floorDiv(10), place % 10},
+                                         getContext());
     SCOPED_TRACE(print(map) + " on " + formatIndex(shape));
     MapReference expected(map, shape);
     Decision decision = IndexMap(map).isInjective(box(shape));
@@ -131,6 +137,6 @@ TEST(IndexMapProperty, SwizzlesOfTilesAgreeWithEnumeration) {
     ASSERT_EQ(decision.witness, expected.collision);
     ++(decision.isYes() ? injective : aliasing);
   }
-  EXPECT_GT(injective, 20u);
+  EXPECT_GT(injective, 5u);
   EXPECT_GT(aliasing, 3u);
 }
