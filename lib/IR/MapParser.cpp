@@ -7,7 +7,6 @@
 
 #include "MapParser.h"
 #include "Layout/Map/Xor.h"
-#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
 #include <limits>
 
@@ -31,57 +30,35 @@ ParseResult MapExprParser::parseXor(AffineExpr &expr) {
   return success();
 }
 
-/// The sum of the absolute values of all coefficients of `expr`, saturated: a
-/// bound on each number that MLIR writes when it merges terms of `expr`.
-uint64_t MapExprParser::getMagnitude(AffineExpr expr) {
-  if (auto constant = dyn_cast<AffineConstantExpr>(expr))
-    return llvm::AbsoluteValue(constant.getValue());
-  if (expr.getKind() != AffineExprKind::Add &&
-      expr.getKind() != AffineExprKind::Mul)
-    return 1;
-  if (auto known = magnitudes.find(expr); known != magnitudes.end())
-    return known->second;
-  auto binary = cast<AffineBinaryOpExpr>(expr);
-  uint64_t lhs = getMagnitude(binary.getLHS()),
-           rhs = getMagnitude(binary.getRHS());
-  return magnitudes[expr] = expr.getKind() == AffineExprKind::Add
-                                ? llvm::SaturatingAdd(lhs, rhs)
-                                : llvm::SaturatingMultiply(lhs, rhs);
-}
-
-/// The largest absolute value of a coefficient of an index, or of a constant
-/// alone, saturated.
-static uint64_t getLargestCoefficient(AffineExpr expr) {
-  if (auto constant = dyn_cast<AffineConstantExpr>(expr))
-    return llvm::AbsoluteValue(constant.getValue());
+/// Adds `factor` times the terms of `expr`. Returns false if the coefficient of
+/// one, or the constant, does not fit into 64 bits: MLIR wraps those that it
+/// folds, so that d0 * 2^62 * 4 would be 0. Values of pads are computed modulo
+/// 2^64, so their constant may wrap: (b - 3) * 2^62 is right where it fits.
+bool MapExprParser::addTerms(AffineExpr expr, __int128 factor, Terms &terms) {
+  constexpr __int128 most = std::numeric_limits<int64_t>::max();
+  auto fits = [&](__int128 number) { return number <= most && number >= ~most; };
   auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
+  if (expr.getKind() == AffineExprKind::Add)
+    return addTerms(binary.getLHS(), factor, terms) &&
+           addTerms(binary.getRHS(), factor, terms);
   if (expr.getKind() == AffineExprKind::Mul)
-    return llvm::SaturatingMultiply(getLargestCoefficient(binary.getLHS()),
-                                    getLargestCoefficient(binary.getRHS()));
-  if (expr.getKind() != AffineExprKind::Add)
-    return 1;
-  bool hasConstant = isa<AffineConstantExpr>(binary.getRHS());
-  uint64_t left = getLargestCoefficient(binary.getLHS());
-  return hasConstant
-             ? left
-             : std::max(left, getLargestCoefficient(binary.getRHS()));
+    if (auto constant = dyn_cast<AffineConstantExpr>(binary.getRHS())) {
+      factor *= constant.getValue();
+      return fits(factor) && addTerms(binary.getLHS(), factor, terms);
+    }
+  AffineExpr term = expr;
+  if (auto constant = dyn_cast<AffineConstantExpr>(expr)) {
+    factor *= constant.getValue();
+    term = getAffineConstantExpr(1, expr.getContext());
+    if (isPad)
+      return true;
+  }
+  __int128 &sum = terms[term];
+  return fits(factor) && fits(sum += factor);
 }
 
-/// MLIR wraps the constants of sums and products that it folds: d0 * 2^62 * 4
-/// would be 0. Values of pads are computed modulo 2^64, so what is added may
-/// wrap: (b - 3) * 2^62 is right where it fits.
-ParseResult MapExprParser::checkConstants(SMLoc loc, AffineExpr lhs,
-                                          char symbol, AffineExpr rhs) {
-  if (isPad && symbol != '*')
-    return success();
-  auto measure = [&](AffineExpr expr) {
-    return isPad ? getLargestCoefficient(expr) : getMagnitude(expr);
-  };
-  uint64_t left = measure(lhs), right = measure(rhs);
-  uint64_t result = symbol == '*' ? llvm::SaturatingMultiply(left, right)
-                                  : llvm::SaturatingAdd(left, right);
-  if (result <= uint64_t(std::numeric_limits<int64_t>::max()))
-    return success();
+ParseResult MapExprParser::refuseConstants(SMLoc loc, AffineExpr lhs,
+                                           char symbol, AffineExpr rhs) {
   std::string text;
   llvm::raw_string_ostream os(text);
   os << '\'' << lhs << "' " << symbol << " '" << rhs << '\'';
@@ -94,15 +71,18 @@ ParseResult MapExprParser::checkConstants(SMLoc loc, AffineExpr lhs,
 ParseResult MapExprParser::parseSum(AffineExpr &expr) {
   if (parseProduct(expr))
     return failure();
+  Terms terms;
   while (true) {
     SMLoc loc = parser.getCurrentLocation();
     bool isDifference = succeeded(parser.parseOptionalMinus());
     if (!isDifference && failed(parser.parseOptionalPlus()))
       return success();
     AffineExpr rhs;
-    if (parseProduct(rhs) ||
-        checkConstants(loc, expr, isDifference ? '-' : '+', rhs))
+    if (parseProduct(rhs))
       return failure();
+    if ((terms.empty() && !addTerms(expr, 1, terms)) ||
+        !addTerms(rhs, isDifference ? -1 : 1, terms))
+      return refuseConstants(loc, expr, isDifference ? '-' : '+', rhs);
     expr = isDifference ? expr - rhs : expr + rhs;
   }
 }
@@ -150,8 +130,14 @@ ParseResult MapExprParser::combine(SMLoc loc, AffineExprKind kind,
            << "non-affine expression: right operand of " << name
            << " has to be either a constant or symbolic";
   }
-  if (isProduct && checkConstants(loc, lhs, '*', rhs))
-    return failure();
+  auto left = dyn_cast<AffineConstantExpr>(lhs),
+       right = dyn_cast<AffineConstantExpr>(rhs);
+  if (isProduct && (left || right)) {
+    llvm::SaveAndRestore mayWrap(isPad, isPad && !(left && right));
+    Terms terms;
+    if (!addTerms(right ? lhs : rhs, (right ? right : left).getValue(), terms))
+      return refuseConstants(loc, lhs, '*', rhs);
+  }
   lhs = getAffineBinaryOpExpr(kind, lhs, rhs);
   return success();
 }

@@ -45,9 +45,11 @@ private:
   std::optional<AffineExprKind> parseOptionalOperator();
   ParseResult combine(SMLoc loc, AffineExprKind kind, AffineExpr &lhs,
                       AffineExpr rhs);
-  ParseResult checkConstants(SMLoc loc, AffineExpr lhs, char symbol,
-                             AffineExpr rhs);
-  uint64_t getMagnitude(AffineExpr expr);
+  /// The coefficient of each term of a sum; of 1, the constant.
+  using Terms = DenseMap<AffineExpr, __int128>;
+  bool addTerms(AffineExpr expr, __int128 factor, Terms &terms);
+  ParseResult refuseConstants(SMLoc loc, AffineExpr lhs, char symbol,
+                              AffineExpr rhs);
 
   /// An operand in so many parentheses, or after so many signs, is refused:
   /// reading it would take all of the stack.
@@ -56,7 +58,6 @@ private:
   AsmParser &parser;
   Names names;
   bool isPad;
-  DenseMap<AffineExpr, uint64_t> magnitudes;
   unsigned depth = 0;
 };
 

@@ -18,6 +18,7 @@
 #include "PrefixAccess.h"
 
 #include "Layout/Analysis/Target/Target.h"
+#include "Layout/IR/IntegerConstants.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
@@ -110,7 +111,7 @@ Value PrefixAccess::buildNumber() {
   Value none = arith::ConstantIndexOp::create(builder, 0),
         all = arith::ConstantIndexOp::create(builder, type.getDimSize(0)),
         stated = mask->getOperand(0);
-  if (std::optional<int64_t> constant = getConstantIntValue(stated))
+  if (std::optional<int64_t> constant = getConstantNumber(stated))
     return arith::ConstantIndexOp::create(
         builder, std::clamp<int64_t>(*constant, 0, type.getDimSize(0)));
   return arith::MinSIOp::create(
@@ -148,7 +149,7 @@ Value PrefixAccess::take(Value vector, int64_t first, int64_t length) {
 Value PrefixAccess::buildBranch(int64_t length, VectorType result,
                                 function_ref<Value()> buildThen,
                                 function_ref<Value()> buildElse) {
-  if (std::optional<int64_t> constant = getConstantIntValue(number))
+  if (std::optional<int64_t> constant = getConstantNumber(number))
     return *constant & length ? buildThen() : buildElse();
   auto branch = scf::IfOp::create(
       builder, result ? TypeRange(result) : TypeRange(), buildHasBit(length),

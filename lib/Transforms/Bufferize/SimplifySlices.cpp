@@ -7,6 +7,7 @@
 
 #include "Layout/Transforms/Bufferize/SimplifySlices.h"
 
+#include "Layout/IR/IntegerConstants.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/PatternMatch.h"
@@ -26,7 +27,7 @@ static void stepByOne(OffsetSizeAndStrideOpInterface slice,
   OpFoldResult one = rewriter.getIndexAttr(1);
   bool hasChanged = false;
   for (auto [size, step] : llvm::zip(sizes, steps)) {
-    if (!isConstantIntValue(size, 1) || step == one)
+    if (getConstantNumber(size) != 1 || step == one)
       continue;
     step = one;
     hasChanged = true;
