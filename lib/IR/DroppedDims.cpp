@@ -102,8 +102,8 @@ static bool mayTakeOtherSizes(memref::SubViewOp slice) {
 }
 
 bool layout::isAmbiguousForUpstream(memref::SubViewOp slice) {
-  int64_t numDropped = slice.getSourceType().getRank() -
-                       slice.getType().getRank();
+  int64_t numDropped =
+      slice.getSourceType().getRank() - slice.getType().getRank();
   if (numDropped == 0 ||
       llvm::count_if(slice.getStaticSizes(), mayBeOne) == numDropped)
     return false;

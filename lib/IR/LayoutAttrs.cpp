@@ -78,9 +78,8 @@ static ParseResult refuseSymbols(AsmParser &parser, StringRef what) {
 }
 
 /// `i, j) -> (i floordiv 4, j)`, the rest of a map after its first parenthesis.
-static FailureOr<AffineMap> parseMapAfterLParen(AsmParser &parser,
-                                                StringRef what,
-                                                bool isPad = false) {
+static FailureOr<AffineMap>
+parseMapAfterLParen(AsmParser &parser, StringRef what, bool isPad = false) {
   NamedExprs names;
   SmallVector<AffineExpr> results;
   auto parseResult = [&] {
@@ -310,7 +309,8 @@ static Attribute parsePadContent(AsmParser &parser, SMLoc loc) {
     return parsePadConstant(parser, loc);
   if (isValue && parser.parseLParen())
     return {};
-  FailureOr<AffineMap> map = parseMapAfterLParen(parser, "a pad", /*isPad=*/true);
+  FailureOr<AffineMap> map =
+      parseMapAfterLParen(parser, "a pad", /*isPad=*/true);
   if (failed(map))
     return {};
   return parser.getChecked<PadAttr>(

@@ -59,10 +59,11 @@ static LogicalResult verifySizes(Operation *op, Type logical,
 LogicalResult DotOp::verify() {
   bool hasFloatSums = isa<FloatType>(getSums().getType().getElementType());
   if (isOfFloats() != hasFloatSums)
-    return emitOpError() << "expects sums of i32 of bytes, or of f32 of bf16, but "
-                            "there are sums of "
-                         << getSums().getType().getElementType() << " and "
-                         << getLeft().getType().getElementType();
+    return emitOpError()
+           << "expects sums of i32 of bytes, or of f32 of bf16, but "
+              "there are sums of "
+           << getSums().getType().getElementType() << " and "
+           << getLeft().getType().getElementType();
   if (isOfFloats() && (getLeftSigned() || getRightSigned()))
     return emitOpError() << "expects 'signed' of bytes only";
   int64_t numSums = getSums().getType().getNumElements(),

@@ -36,7 +36,9 @@ ParseResult MapExprParser::parseXor(AffineExpr &expr) {
 /// 2^64, so their constant may wrap: (b - 3) * 2^62 is right where it fits.
 bool MapExprParser::addTerms(AffineExpr expr, __int128 factor, Terms &terms) {
   constexpr __int128 most = std::numeric_limits<int64_t>::max();
-  auto fits = [&](__int128 number) { return number <= most && number >= ~most; };
+  auto fits = [&](__int128 number) {
+    return number <= most && number >= ~most;
+  };
   auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
   if (expr.getKind() == AffineExprKind::Add)
     return addTerms(binary.getLHS(), factor, terms) &&
@@ -156,8 +158,8 @@ ParseResult MapExprParser::parseOperand(AffineExpr &expr) {
   SMLoc loc = parser.getCurrentLocation();
   llvm::SaveAndRestore nesting(depth, depth + 1);
   if (depth > kMaxDepth)
-    return parser.emitError(loc) << "expects an expression of at most "
-                                 << kMaxDepth << " levels";
+    return parser.emitError(loc)
+           << "expects an expression of at most " << kMaxDepth << " levels";
   if (succeeded(parser.parseOptionalMinus())) {
     if (parseOperand(expr))
       return failure();

@@ -162,8 +162,8 @@ static llvm::Error checkSize(const DataSection &data) {
   if (data.getSize() <= kMostData)
     return llvm::Error::success();
   return makeError("the constants have " + Twine(data.getSize()) +
-              " bytes, and code reaches " + Twine(kMostData) +
-              " at most; keep them in a file, by --weights");
+                   " bytes, and code reaches " + Twine(kMostData) +
+                   " at most; keep them in a file, by --weights");
 }
 
 namespace {
@@ -253,8 +253,10 @@ static llvm::Error checkWeights(const CompileFileOptions &options,
     return llvm::Error::success();
   std::string name = getWeightsName(options.weights);
   if (!isIdentifier(name))
-    return makeError("--weights=" + options.weights + ": functions get the "
-                     "name '" + name + "' of the file, which is none of C");
+    return makeError("--weights=" + options.weights +
+                     ": functions get the "
+                     "name '" +
+                     name + "' of the file, which is none of C");
   if (!triple.isOSLinux() || !triple.isArch64Bit() || !triple.isLittleEndian())
     return makeError("--weights: for 64-bit Linux only, not for '" +
                      triple.str() + "'");
@@ -267,8 +269,8 @@ llvm::Error FileCompiler::takeWeights() {
     return llvm::Error::success();
   if (auto error = WeightsFile::checkNames(*module))
     return error;
-  std::string name = (target.triple.str() + " " + target.cpu + " " +
-                      target.features);
+  std::string name =
+      (target.triple.str() + " " + target.cpu + " " + target.features);
   weights.emplace(*module, options.dataBytes, getWeightsName(options.weights),
                   functions->getLayouts(), std::move(name));
   return llvm::Error::success();
@@ -289,7 +291,8 @@ static llvm::Error checkModules(ModuleOp module, StringRef input) {
   auto inner = module.getOps<ModuleOp>();
   if (inner.empty())
     return llvm::Error::success();
-  return makeError("'" + input + "' has a module within a module, or several; "
+  return makeError("'" + input +
+                   "' has a module within a module, or several; "
                    "write one file for each, or move their functions into one");
 }
 
@@ -424,8 +427,8 @@ llvm::Error FileCompiler::compile() {
     return error;
   if (auto error = takeWeights())
     return error;
-  if (auto error = options.kind == FileKind::SharedLibrary ? link()
-                                                           : emitInto(*output))
+  if (auto error =
+          options.kind == FileKind::SharedLibrary ? link() : emitInto(*output))
     return error;
   if (auto error = writeHeader())
     return error;

@@ -266,9 +266,9 @@ void layout::buildToLLVMPipeline(OpPassManager &manager,
   manager.addPass(createLayoutRequireLLVM());
 }
 
-/// Frees each buffer at the end of its block; `layout-plan-memory` frees it after
-/// its last use, so that memory follows the live buffers and not the number of
-/// ops.
+/// Frees each buffer at the end of its block; `layout-plan-memory` frees it
+/// after its last use, so that memory follows the live buffers and not the
+/// number of ops.
 static void addDeallocation(OpPassManager &manager) {
   addLegalization(manager, layout::Legalization::Remainders);
   // As in upstream's buffer-deallocation-pipeline.

@@ -30,8 +30,8 @@ public:
   /// Runs the reference. Failure, with the reason in `why`, if there is none.
   LogicalResult prepare(std::string &why);
 
-  /// Compiles the program with these options of `layout-compile` besides those of
-  /// the user. Nullopt, with the reason in `why`, if a pass or LLVM fails.
+  /// Compiles the program with these options of `layout-compile` besides those
+  /// of the user. Nullopt, with the reason in `why`, if a pass or LLVM fails.
   std::optional<CompiledTrial> compile(StringRef moreOptions,
                                        std::string &why) const;
   /// Runs the program on all data sets, each time in a process of its own, and
@@ -48,13 +48,13 @@ public:
 private:
   ModuleOp input;
   const TuneOptions &options;
-  Signature signature; ///< of the reference
+  Signature signature;                             ///< of the reference
   std::vector<std::vector<ElementArray>> contents; ///< of each data set
   std::vector<std::vector<RunOutcome>> expected;   ///< likewise, of each run
 };
 
-/// Runs the passes of a pipeline's text. Fails, perhaps with a reason in `why`, if
-/// it is none or a pass fails.
+/// Runs the passes of a pipeline's text. Fails, perhaps with a reason in `why`,
+/// if it is none or a pass fails.
 LogicalResult runPasses(ModuleOp module, StringRef text, std::string &why);
 
 /// Two programs that are called in turns.
@@ -92,8 +92,8 @@ struct Measurement {
 /// A candidate in a process of its own.
 class CandidateProcess {
 public:
-  /// Compiles and compares there; `moreOptions` as of `TrialProgram::compile`, and
-  /// `fault` as of `TuneOptions`, or empty.
+  /// Compiles and compares there; `moreOptions` as of `TrialProgram::compile`,
+  /// and `fault` as of `TuneOptions`, or empty.
   CandidateProcess(TrialProgram &program, const CompiledTrial &model,
                    const std::string &moreOptions, const std::string &fault,
                    double secondsInAll, unsigned timeoutSeconds);

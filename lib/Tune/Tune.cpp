@@ -25,8 +25,8 @@ using namespace mlir::layout;
 
 using Clock = std::chrono::steady_clock;
 
-/// Of a program whose calls are short, a hundred pairs or more: what these do not
-/// show is noise.
+/// Of a program whose calls are short, a hundred pairs or more: what these do
+/// not show is noise.
 static constexpr double kEnoughSeconds = 0.5;
 
 namespace {
@@ -140,8 +140,8 @@ LogicalResult Tuner::checkTarget() {
 LogicalResult Tuner::findCandidates() {
   planned = module.clone();
   std::string errors;
-  if (failed(runPasses(*planned, program.getPipeline("stop-after=plan"),
-                       errors)))
+  if (failed(
+          runPasses(*planned, program.getPipeline("stop-after=plan"), errors)))
     return fail(errors.empty() ? "layout-compile fails" : errors);
   FailureOr<Target> target = getTarget(*planned);
   if (failed(target))
@@ -220,11 +220,9 @@ double Tuner::getSecondsLeft() const {
 
 /// In a file with this plan only, so that all other nests have the model's
 /// choice.
-std::unique_ptr<CandidateProcess> Tuner::start(const PlanCandidates &nest,
-                                               LoopsAttr plan, StringRef path,
-                                               const std::string &fault,
-                                               double seconds,
-                                               std::string &reason) {
+std::unique_ptr<CandidateProcess>
+Tuner::start(const PlanCandidates &nest, LoopsAttr plan, StringRef path,
+             const std::string &fault, double seconds, std::string &reason) {
   TuningFile one(conditions, file->getProcessor(),
                  module.getContext()->getDialectRegistry());
   if (failed(one.set(nest.nest, plan, {0, 0}, reason)) ||
@@ -273,8 +271,8 @@ std::vector<Tuner::Runner> Tuner::startAll(const PlanCandidates &nest,
                                     ? options.faults[its.numCandidates]
                                     : "";
     ++its.numCandidates;
-    if (auto process = start(nest, plan, path, fault, getSecondsLeft() - end,
-                             reason)) {
+    if (auto process =
+            start(nest, plan, path, fault, getSecondsLeft() - end, reason)) {
       runners.push_back({plan, std::move(process)});
       continue;
     }

@@ -53,13 +53,12 @@ static json::Value write(const Diagnostic &diagnostic) {
 static json::Value write(const TuneResult &result) {
   json::Array nests;
   for (const TunedNest &nest : result.nests)
-    nests.push_back(
-        json::Object{{"location", json::fixUTF8(nest.location)},
-                     {"plan", json::fixUTF8(nest.plan)},
-                     {"model", nest.modelMicroseconds},
-                     {"microseconds", nest.microseconds},
-                     {"candidates", nest.numCandidates},
-                     {"wrong", nest.numWrong}});
+    nests.push_back(json::Object{{"location", json::fixUTF8(nest.location)},
+                                 {"plan", json::fixUTF8(nest.plan)},
+                                 {"model", nest.modelMicroseconds},
+                                 {"microseconds", nest.microseconds},
+                                 {"candidates", nest.numCandidates},
+                                 {"wrong", nest.numWrong}});
   return json::Object{{"nests", std::move(nests)},
                       {"model", result.modelMicroseconds},
                       {"microseconds", result.microseconds}};
@@ -102,12 +101,11 @@ static TuneResult readResult(const json::Object &object) {
   result.microseconds = object.getNumber("microseconds").value_or(0);
   for (const json::Value &value : *object.getArray("nests")) {
     const json::Object &nest = *value.getAsObject();
-    result.nests.push_back(
-        {readText(nest, "location"), readText(nest, "plan"),
-         nest.getNumber("model").value_or(0),
-         nest.getNumber("microseconds").value_or(0),
-         unsigned(nest.getInteger("candidates").value_or(0)),
-         unsigned(nest.getInteger("wrong").value_or(0))});
+    result.nests.push_back({readText(nest, "location"), readText(nest, "plan"),
+                            nest.getNumber("model").value_or(0),
+                            nest.getNumber("microseconds").value_or(0),
+                            unsigned(nest.getInteger("candidates").value_or(0)),
+                            unsigned(nest.getInteger("wrong").value_or(0))});
   }
   return result;
 }
@@ -123,8 +121,7 @@ static void emitAgain(const json::Array &parts, MLIRContext *context) {
       whole->attachNote(loc) << readText(part, "text");
       continue;
     }
-    auto severity =
-        DiagnosticSeverity(part.getInteger("severity").value_or(0));
+    auto severity = DiagnosticSeverity(part.getInteger("severity").value_or(0));
     whole.emplace(context->getDiagEngine().emit(loc, severity));
     *whole << readText(part, "text");
   }

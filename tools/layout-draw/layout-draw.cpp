@@ -69,8 +69,9 @@ struct CommandLine {
                "is chosen, and said")};
   cl::opt<bool> banks{
       "banks", cl::cat(category),
-      cl::desc("Colour elements by the bank of a GPU's workgroup memory in which "
-               "they begin, with --svg and --html")};
+      cl::desc(
+          "Colour elements by the bank of a GPU's workgroup memory in which "
+          "they begin, with --svg and --html")};
   cl::opt<bool> all{"all", cl::cat(category),
                     cl::desc("Draw strided memrefs and linalg.pack, too")};
 

@@ -62,11 +62,11 @@ bool isLarge(AffineMap map);
 ///
 /// MLIR 22 takes e mod c to be at least (least e) mod c, and so canonicalises
 /// (i mod 4) floordiv 2 to 1 for i in [2, 8). Equal to `map` at every point.
-/// Left alone where a dividend has more than 8 digits, or is large. Cost: linear. With
-/// ranges, which may be open, nothing is added that could wrap in 64 bits: of
-/// an e that may be large it is (e mod 4) floordiv 3 = (e - 3) floordiv 4 - e
-/// floordiv 4 + 1, and what may be both large and small is divided as a sum,
-/// like the last one.
+/// Left alone where a dividend has more than 8 digits, or is large. Cost:
+/// linear. With ranges, which may be open, nothing is added that could wrap in
+/// 64 bits: of an e that may be large it is (e mod 4) floordiv 3 = (e - 3)
+/// floordiv 4 - e floordiv 4 + 1, and what may be both large and small is
+/// divided as a sum, like the last one.
 AffineMap untangleDigits(AffineMap map, llvm::ArrayRef<Interval> dims,
                          llvm::ArrayRef<Interval> symbols);
 /// The same for indices of boxes, which are far from wrapping.

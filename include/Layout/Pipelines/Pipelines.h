@@ -204,9 +204,9 @@ void buildToSPIRVPipeline(OpPassManager &manager,
 void buildToVulkanPipeline(OpPassManager &manager,
                            const ToSPIRVOptions &options);
 
-/// `layout-to-gpu`: requests and layouts of kernels become physical buffers, and
-/// their indices shifts, masks and xor. Upstream's lowering to NVVM or ROCDL
-/// takes what is left.
+/// `layout-to-gpu`: requests and layouts of kernels become physical buffers,
+/// and their indices shifts, masks and xor. Upstream's lowering to NVVM or
+/// ROCDL takes what is left.
 void buildToGPUPipeline(OpPassManager &manager);
 
 /// Upstream's lowering of loops, buffers, vectors and arithmetic to the LLVM

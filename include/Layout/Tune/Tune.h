@@ -5,19 +5,19 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// For each nest of a program its candidates (`findPlanCandidates`) are compiled and
-// run, each in a process of its own that has the program with the model's choice,
-// too, and measures both in turns:
+// For each nest of a program its candidates (`findPlanCandidates`) are compiled
+// and run, each in a process of its own that has the program with the model's
+// choice, too, and measures both in turns:
 //
-//     candidate    compiled? equal to the reference?    of the model's time    0.1 s  0.2 s  0.4 s
-//     1            yes       yes                        0.93, 0.91, 0.92       in     in     chosen
-//     2            yes       yes                        0.97, 0.98, 0.97       in     out
-//     3            yes       yes                        1.20, 1.21, 1.19       out
-//     4            yes       no                         -                      out
+//     candidate  compiled  equal  of the model's time  0.1 s  0.2 s  0.4 s
+//     1          yes       yes    0.93, 0.91, 0.92     in     in     chosen
+//     2          yes       yes    0.97, 0.98, 0.97     in     out
+//     3          yes       yes    1.20, 1.21, 1.19     out
+//     4          yes       no     -                    out
 //
 // All other nests have the model's choice meanwhile. The better half of the
-// candidates is measured again, twice as long. What the last one has gained counts
-// if it is more than the least gain, and three in four pairs show one.
+// candidates is measured again, twice as long. What the last one has gained
+// counts if it is more than the least gain, and three in four pairs show one.
 //
 //===----------------------------------------------------------------------===//
 
@@ -40,11 +40,11 @@ struct TuneOptions {
   CheckOptions program;
   /// Of `layout-compile`, each by itself: "threads=2".
   std::vector<std::string> compileOptions;
-  /// Where results are kept. What the file has already stays, and is not measured
-  /// again.
+  /// Where results are kept. What the file has already stays, and is not
+  /// measured again.
   std::string file;
-  double budgetSeconds = 60; ///< of time that passes, for all that is done
-  double leastGain = 0.03;   ///< of the time of a call
+  double budgetSeconds = 60;   ///< of time that passes, for all that is done
+  double leastGain = 0.03;     ///< of the time of a call
   unsigned maxCandidates = 12; ///< of each nest
   /// What the first candidates of each nest do in place of what they should, to
   /// test that they are dropped: "crash", "hang" or "wrong".
@@ -53,8 +53,8 @@ struct TuneOptions {
 
 /// What was found of a nest.
 struct TunedNest {
-  std::string location; ///< of the first such nest
-  std::string plan;     ///< empty: the model's choice
+  std::string location;                           ///< of the first such nest
+  std::string plan;                               ///< empty: the model's choice
   double modelMicroseconds = 0, microseconds = 0; ///< of a call of the function
   unsigned numCandidates = 0, numWrong = 0;       ///< compiled; failed or wrong
 };
@@ -65,14 +65,14 @@ struct TuneResult {
   double modelMicroseconds = 0, microseconds = 0;
 };
 
-/// Measures the nests of `module`, which stays as it is and whose context has no
-/// threads, and writes the file after each of them, so that an interrupted run
-/// keeps what it has found. `report` is called with a line for each step. Nullopt,
-/// with the reason in `why`: there is no such function; it has no reference; the
-/// program as it is compiled by itself fails or is wrong; this machine cannot run
-/// it; the file is of other conditions, or cannot be read or written; the
-/// budget does not last to compile the program. Further diagnostics go to the
-/// context.
+/// Measures the nests of `module`, which stays as it is and whose context has
+/// no threads, and writes the file after each of them, so that an interrupted
+/// run keeps what it has found. `report` is called with a line for each step.
+/// Nullopt, with the reason in `why`: there is no such function; it has no
+/// reference; the program as it is compiled by itself fails or is wrong; this
+/// machine cannot run it; the file is of other conditions, or cannot be read or
+/// written; the budget does not last to compile the program. Further
+/// diagnostics go to the context.
 std::optional<TuneResult>
 tuneModule(ModuleOp module, const TuneOptions &options,
            std::function<void(const std::string &)> report, std::string &why);

@@ -85,7 +85,8 @@ AffineExpr layout::getElementOffset(MemRefType type, std::string &why) {
         layout.getFault().empty() ? layout.getLinearOffset() : AffineMap();
     if (offset && offset.getNumResults() == 1)
       return offset.getResult(0);
-    why = "the physical buffer has axis separators, or a shape that is not known";
+    why =
+        "the physical buffer has axis separators, or a shape that is not known";
     return {};
   }
   SmallVector<int64_t> strides;
@@ -160,7 +161,8 @@ static ThreadElements readElements(const OperandAccess &access,
 
 /// Returns true if branches around `op` may be taken by some threads only.
 static bool isUnderCondition(Operation *op, ThreadReader &reader) {
-  for (; op && !isa<gpu::GPUFuncOp, gpu::LaunchOp>(op); op = op->getParentOp()) {
+  for (; op && !isa<gpu::GPUFuncOp, gpu::LaunchOp>(op);
+       op = op->getParentOp()) {
     if (!op->getBlock()->isEntryBlock())
       return true;
     Operation *parent = op->getParentOp();
@@ -180,8 +182,8 @@ static int64_t countExecutions(Operation *op, ThreadReader &reader) {
     if (!getLoopCounters(parent).empty())
       number = std::min(
           enough,
-          number * std::min(enough,
-                            reader.getTripCount(parent).value_or(assumedTrips)));
+          number * std::min(enough, reader.getTripCount(parent).value_or(
+                                        assumedTrips)));
   return number;
 }
 
@@ -190,16 +192,16 @@ static int64_t countExecutions(Operation *op, ThreadReader &reader) {
 //===----------------------------------------------------------------------===//
 
 BankAccesses::BankAccesses(Operation *kernel, const BankRules &rules)
-    : rules(rules), reader(std::make_unique<ThreadReader>(
-                        kernel, rules.getNumLanes())) {}
+    : rules(rules),
+      reader(std::make_unique<ThreadReader>(kernel, rules.getNumLanes())) {}
 BankAccesses::~BankAccesses() = default;
 
 /// Moves the thread, dimension 0 of a reader, after the variables.
 static AffineExpr putThreadLast(AffineExpr expr, unsigned numDims) {
   SmallVector<AffineExpr> dims;
   for (unsigned dim = 0; dim < numDims; ++dim)
-    dims.push_back(getAffineDimExpr(dim == 0 ? numDims - 1 : dim - 1,
-                                    expr.getContext()));
+    dims.push_back(
+        getAffineDimExpr(dim == 0 ? numDims - 1 : dim - 1, expr.getContext()));
   return expr.replaceDims(dims);
 }
 
@@ -242,8 +244,7 @@ AccessBanks BankAccesses::count(OpOperand &operand, AffineExpr offset) {
   if (!bytes)
     return result;
   if (!reader->getNumThreads())
-    return unknown(
-        "the size of a block is not known; state known_block_size");
+    return unknown("the size of a block is not known; state known_block_size");
   ThreadElements elements = readElements(access, *reader);
   if (!elements.unknown.empty())
     return unknown(elements.unknown);
@@ -264,8 +265,7 @@ AccessBanks BankAccesses::count(OpOperand &operand, AffineExpr offset) {
   query.bytesPerElement = *bytes;
   query.isStore = access.writes;
   query.numActiveLanes = countActiveLanes(op, rules.getNumLanes());
-  AffineMap map =
-      AffineMap::get(numDims, 0, query.offsets, op->getContext());
+  AffineMap map = AffineMap::get(numDims, 0, query.offsets, op->getContext());
   auto [known, isNew] =
       counts.try_emplace({map.getAsOpaquePointer(), getKey(query)});
   if (isNew)

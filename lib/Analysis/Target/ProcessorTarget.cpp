@@ -53,8 +53,8 @@ public:
 
   unsigned getNumRegisters(bool isVector) const {
     llvm::Type *element = llvm::Type::getFloatTy(context);
-    llvm::Type *type = isVector ? llvm::FixedVectorType::get(element, 4)
-                                : element;
+    llvm::Type *type =
+        isVector ? llvm::FixedVectorType::get(element, 4) : element;
     return costs->getNumberOfRegisters(
         costs->getRegisterClassForType(isVector, type));
   }
@@ -107,8 +107,8 @@ struct DotFeatures {
 
 } // namespace
 
-/// Without `vdpbf16ps`, which a module may state: an Intel Xeon took 1.7 times as
-/// long by it as by multiply-adds of extended numbers.
+/// Without `vdpbf16ps`, which a module may state: an Intel Xeon took 1.7 times
+/// as long by it as by multiply-adds of extended numbers.
 static const DotFeatures kDotsOfX86[] = {
     {DotInstruction::vpdpbusd, true, "+avx512vnni,+avx512vl"},
     {DotInstruction::vpdpbssd, true, "+avx10.2"},
@@ -140,8 +140,7 @@ static const DotFeatures kDotsOfRISCV[] = {
 /// AVX10.2 and Zvqdotq, it is assumed.
 static constexpr unsigned kDotCost = 1;
 
-static void setDotCosts(Target &target,
-                        const llvm::TargetMachine &machine) {
+static void setDotCosts(Target &target, const llvm::TargetMachine &machine) {
   const llvm::Triple &triple = machine.getTargetTriple();
   ArrayRef<DotFeatures> dots = triple.isX86()       ? ArrayRef(kDotsOfX86)
                                : triple.isAArch64() ? ArrayRef(kDotsOfAArch64)

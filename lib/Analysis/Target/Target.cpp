@@ -46,7 +46,7 @@ unsigned Target::getMaskedStoreBits() const {
   // AVX-512 has masked stores of all elements, AVX2 of 32 and 64 bits only, and
   // shorter registers none: LLVM then makes a branch for each lane.
   constexpr unsigned bitsForAll = 512, bitsForWide = 256, wide = 32, all = 8;
-  return maskedStoreBits     ? *maskedStoreBits
+  return maskedStoreBits             ? *maskedStoreBits
          : vectorBits >= bitsForAll  ? all
          : vectorBits >= bitsForWide ? wide
                                      : 0;
@@ -137,7 +137,11 @@ struct Property {
 static constexpr int64_t kMaxDotCost = 16;
 
 #define DOT(which)                                                             \
-  {"layout." #which, 0, kMaxDotCost, false, false,                             \
+  {"layout." #which,                                                           \
+   0,                                                                          \
+   kMaxDotCost,                                                                \
+   false,                                                                      \
+   false,                                                                      \
    GET_SET(dotCosts[size_t(DotInstruction::which)])}
 
 /// Sums and products of a few cache sizes are to fit 64 bits.
@@ -165,7 +169,9 @@ static const Property kProperties[] = {
     DOT(vqdot),
     DOT(vqdotu),
     {"layout.masked_store_bits", 0, 64, false, false,
-     [](const Target &target) -> int64_t { return target.getMaskedStoreBits(); },
+     [](const Target &target) -> int64_t {
+       return target.getMaskedStoreBits();
+     },
      [](Target &target, int64_t value) { target.maskedStoreBits = value; }},
     {"layout.multiplies_pairs", 0, 1, false, false, GET_SET(multipliesPairs)},
     {"layout.multiplies_by_element", 0, 1, false, false,

@@ -20,9 +20,9 @@ std::string describe(const AccessBanks &access);
 /// The layout that is requested for the buffer; null if none is.
 BufferAttr getRequest(Value buffer);
 
-/// Visits each kernel in `root` by the rules of this name, or if it is empty, by
-/// those of its target. Fails with an error at `root`, which lists the names of
-/// rules, if there are none of this one.
+/// Visits each kernel in `root` by the rules of this name, or if it is empty,
+/// by those of its target. Fails with an error at `root`, which lists the names
+/// of rules, if there are none of this one.
 LogicalResult
 forEachKernel(Operation *root, StringRef rules,
               function_ref<void(Operation *kernel, BankAccesses &)> visit);

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // gpu.func @k(..) workgroup(%a: memref<64x64xf16, 3>)     rows written, columns
-//                                                         of rows read: 8 cycles
+//                                                         read: 8 cycles
 // gpu.func @k(..) workgroup(%a: memref<64x64xf16, #layout.buffer<index_map<
 //     (i, j) -> (i, (j floordiv 8) xor (i mod 8), j mod 8)>>, 3>)      1 cycle
 //
@@ -43,9 +43,8 @@ struct BufferCost {
 };
 
 /// Adds up what `count` says of each access, until one is not known.
-static BufferCost
-addUp(ArrayRef<OpOperand *> uses,
-      function_ref<AccessBanks(OpOperand &)> count) {
+static BufferCost addUp(ArrayRef<OpOperand *> uses,
+                        function_ref<AccessBanks(OpOperand &)> count) {
   BufferCost cost;
   for (OpOperand *use : uses) {
     AccessBanks access = count(*use);
@@ -73,7 +72,8 @@ static bool isValid(Operation *op) {
          succeeded(op->getName().verifyInvariants(op));
 }
 
-/// Returns true if each user can be rewritten for a buffer of the type of `buffer`.
+/// Returns true if each user can be rewritten for a buffer of the type of
+/// `buffer`.
 static bool areUsersRewritten(Value buffer) {
   // Refusals are no errors here: the layout is only tried.
   ScopedDiagnosticHandler silence(buffer.getContext(),
@@ -84,8 +84,8 @@ static bool areUsersRewritten(Value buffer) {
     return llvm::is_contained({LayoutRewrite::Indices, LayoutRewrite::Accesses,
                                LayoutRewrite::LogicalShape},
                               access.getLayoutRewrite(use)) &&
-           succeeded(access.verifyLayoutRewrite(
-               [](Value, Value) { return true; })) &&
+           succeeded(
+               access.verifyLayoutRewrite([](Value, Value) { return true; })) &&
            isValid(use.getOwner());
   });
 }
@@ -105,7 +105,8 @@ public:
         banks(banks) {}
 
   void run() {
-    BufferCost plain = addUp(uses, [&](OpOperand &use) { return banks.count(use); });
+    BufferCost plain =
+        addUp(uses, [&](OpOperand &use) { return banks.count(use); });
     Location loc = buffer.getLoc();
     if (Operation *other = findOtherUser()) {
       remarkMissed(loc, "layout-choose-swizzle/other-use")
@@ -125,8 +126,8 @@ public:
           << "no access has bank conflicts";
       return;
     }
-    // To prove that a swizzle across rows is a layout may take too long, and then
-    // for all of them; a pad is proven at once.
+    // To prove that a swizzle across rows is a layout may take too long, and
+    // then for all of them; a pad is proven at once.
     constexpr unsigned mostProofs = 4;
     unsigned proofs = 0;
     for (const Choice &choice : rank(plain)) {
@@ -134,9 +135,11 @@ public:
         continue;
       if (apply(choice)) {
         remarkDone(loc, "layout-choose-swizzle/chosen")
-            << choice.candidate.str() + " takes the cycles that warps wait for "
-                   "bank conflicts from " + std::to_string(plain.conflicts) +
-                   " to " + std::to_string(choice.conflicts);
+            << choice.candidate.str() +
+                   " takes the cycles that warps wait for "
+                   "bank conflicts from " +
+                   std::to_string(plain.conflicts) + " to " +
+                   std::to_string(choice.conflicts);
         return;
       }
     }
@@ -175,8 +178,8 @@ private:
       AffineExpr offset = candidate.getOffset(context, type.getShape());
       if (!offset)
         continue;
-      BufferCost cost = addUp(
-          uses, [&](OpOperand &use) { return banks.count(use, offset); });
+      BufferCost cost =
+          addUp(uses, [&](OpOperand &use) { return banks.count(use, offset); });
       if (!cost.unknown.empty() || cost.conflicts >= plain.conflicts)
         continue;
       choices.push_back({candidate, cost.conflicts, choices.size()});

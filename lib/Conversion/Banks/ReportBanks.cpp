@@ -7,8 +7,8 @@
 //
 // %v = memref.load %a[%y, %x] : memref<64x64xf16, 3>    (blocks of 8 x 32)
 //
-// remark: a warp waits 4 cycles where 1 would do: threads 0 and 8 access elements
-// (0, 0) and (1, 0), in different words of bank 0
+// remark: a warp waits 4 cycles where 1 would do: threads 0 and 8 access
+// elements (0, 0) and (1, 0), in different words of bank 0
 //
 //===----------------------------------------------------------------------===//
 

@@ -73,8 +73,8 @@ static AffineMap getMapOfRows(const SwizzleCandidate &swizzle,
   AffineExpr field = getRow(context, shape).floorDiv(int64_t(1) << from) %
                      (int64_t(1) << swizzle.bits);
   field = simplifyUnderRanges(field, inside, {});
-  // Its bits must follow from its structure: the range of i may have decided the
-  // remainder in (i floordiv 8) mod 8.
+  // Its bits must follow from its structure: the range of i may have decided
+  // the remainder in (i floordiv 8) mod 8.
   if (field.getKind() != AffineExprKind::Mod)
     field = field % (int64_t(1) << swizzle.bits);
   std::string why;
@@ -118,9 +118,8 @@ std::vector<SwizzleCandidate> layout::listSwizzles(ArrayRef<int64_t> shape,
         int64_t period = int64_t(1) << (base + bits);
         if (int64_t(1) << (base + shift) >= numElements)
           continue; // the bits that it reads are 0
-        candidates.push_back(
-            {0, bits, base, shift,
-             int64_t(llvm::alignTo(numElements, period))});
+        candidates.push_back({0, bits, base, shift,
+                              int64_t(llvm::alignTo(numElements, period))});
       }
   int64_t numRows = numElements / shape.back();
   int64_t wholeBanks =

@@ -57,8 +57,8 @@ public:
 
   /// Returns true if it is another one than before.
   bool isNew() const { return isNewMap; }
-  /// Returns true if upstream may misjudge a remainder all the same: where there
-  /// are too many, or a divisor may become a constant by folding.
+  /// Returns true if upstream may misjudge a remainder all the same: where
+  /// there are too many, or a divisor may become a constant by folding.
   bool isMisjudged() const { return staysMisjudged; }
 
   AffineMap map;

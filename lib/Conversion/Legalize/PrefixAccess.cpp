@@ -46,9 +46,8 @@ static VectorType getAccessedType(Operation *op) {
 
 bool layout::isBranchedPrefixAccess(Operation *op) {
   Value mask = getMask(op);
-  if (!mask ||
-      !isa_and_present<vector::CreateMaskOp, vector::ConstantMaskOp>(
-          mask.getDefiningOp()))
+  if (!mask || !isa_and_present<vector::CreateMaskOp, vector::ConstantMaskOp>(
+                   mask.getDefiningOp()))
     return false;
   VectorType type = getAccessedType(op);
   Type element = type.getElementType();
@@ -193,9 +192,9 @@ Value PrefixAccess::buildLoad(vector::MaskedLoadOp load) {
     rest = buildBranch(
         length, getPart(nextLength),
         [&]() -> Value {
-          Value part = vector::LoadOp::create(
-              builder, getPart(length), load.getBase(),
-              buildIndices(load.getIndices(), length));
+          Value part =
+              vector::LoadOp::create(builder, getPart(length), load.getBase(),
+                                     buildIndices(load.getIndices(), length));
           SmallVector<int64_t> lanes(nextLength);
           std::iota(lanes.begin(), lanes.end(), 0);
           return vector::ShuffleOp::create(builder, part, rest, lanes);

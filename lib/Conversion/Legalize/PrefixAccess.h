@@ -12,9 +12,10 @@
 
 namespace mlir::layout {
 
-/// Returns true for a `vector.maskedload` or `maskedstore` of the first lanes of
-/// a vector, how many of which is known when it is executed, on a target that is
-/// stated and has no instruction for it. LLVM makes a branch for each lane.
+/// Returns true for a `vector.maskedload` or `maskedstore` of the first lanes
+/// of a vector, how many of which is known when it is executed, on a target
+/// that is stated and has no instruction for it. LLVM makes a branch for each
+/// lane.
 bool isBranchedPrefixAccess(Operation *op);
 
 /// Replaces `op`, which is one, by accesses of halves, quarters and so on, one

@@ -34,11 +34,11 @@
 #include "PadRewrites.h"
 #include "TensorPlacements.h"
 #include "TensorRoundTrips.h"
-#include "WrittenArguments.h"
 #include "Transforms/Lowering/LayoutAsMemorySpace.h"
 #include "Transforms/Support/DecomposeAggregates.h"
 #include "Transforms/Support/LayoutBarriers.h"
 #include "Transforms/Weights/PackWeights.h"
+#include "WrittenArguments.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Bufferization/Transforms/OneShotAnalysis.h"
 #include "mlir/Dialect/Bufferization/Transforms/OneShotModuleBufferize.h"
@@ -133,8 +133,8 @@ static void dropEncodingsOfInitialValues(ModuleOp module) {
         global.getInitialValue().value_or(Attribute()));
     if (!value || !getTensorEncoding(value.getType()))
       return;
-    // A resource keeps its handle: its bytes are not copied, and no attribute is
-    // made per element.
+    // A resource keeps its handle: its bytes are not copied, and no attribute
+    // is made per element.
     auto plain = RankedTensorType::get(value.getShapedType().getShape(),
                                        value.getElementType());
     if (auto dense = dyn_cast<DenseElementsAttr>(value))

@@ -57,7 +57,8 @@ bool BufferUses::find(Value buffer, SmallVectorImpl<Operation *> &users) {
       Operation *op = use.getOwner();
       users.push_back(op);
       auto view = dyn_cast<ViewLikeOpInterface>(op);
-      if (view && view.getViewSource() == names[i] && op->getNumResults() == 1 &&
+      if (view && view.getViewSource() == names[i] &&
+          op->getNumResults() == 1 &&
           isa<BaseMemRefType>(op->getResult(0).getType()))
         names.push_back(op->getResult(0));
       else if (isKeptBy(use))

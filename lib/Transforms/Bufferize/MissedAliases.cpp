@@ -179,8 +179,8 @@ static bool mayBeBufferOf(Value tensor,
 }
 
 /// Returns true if a constant is returned, which callers must not write, or one
-/// in a loop is carried, which neither the next iteration must nor what uses the
-/// results. Upstream sees those that are carried from outside of the loop.
+/// in a loop is carried, which neither the next iteration must nor what uses
+/// the results. Upstream sees those that are carried from outside of the loop.
 static bool isConstantHandedOn(OpOperand &use) {
   Operation *parent = use.getOwner()->getParentOp();
   bool isOfLoop = isa<LoopLikeOpInterface>(parent);

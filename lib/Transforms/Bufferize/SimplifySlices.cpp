@@ -65,8 +65,7 @@ static void generatePadding(tensor::PadOp pad, RewriterBase &rewriter) {
        llvm::enumerate(pad.getMixedLowPad(), pad.getMixedHighPad())) {
     if (!type.isDynamicDim(dim))
       continue;
-    Value extent =
-        tensor::DimOp::create(rewriter, loc, pad.getSource(), dim);
+    Value extent = tensor::DimOp::create(rewriter, loc, pad.getSource(), dim);
     for (OpFoldResult margin : {low, high})
       extent = arith::AddIOp::create(
           rewriter, loc, extent,

@@ -61,12 +61,12 @@ static const Lowering kLowerings[] = {
      "+dotprod", "llvm.aarch64.sve.udot.", "+sve"},
     {DotInstruction::bfdot, Family::AArch64, "llvm.aarch64.neon.bfdot.",
      "+bf16", "llvm.aarch64.sve.bfdot", "+sve,+bf16"},
-    {DotInstruction::vqdotsu, Family::RISCV, "", "",
-     "llvm.riscv.vqdotsu.", "+v,+experimental-zvqdotq"},
-    {DotInstruction::vqdot, Family::RISCV, "", "",
-     "llvm.riscv.vqdot.", "+v,+experimental-zvqdotq"},
-    {DotInstruction::vqdotu, Family::RISCV, "", "",
-     "llvm.riscv.vqdotu.", "+v,+experimental-zvqdotq"},
+    {DotInstruction::vqdotsu, Family::RISCV, "", "", "llvm.riscv.vqdotsu.",
+     "+v,+experimental-zvqdotq"},
+    {DotInstruction::vqdot, Family::RISCV, "", "", "llvm.riscv.vqdot.",
+     "+v,+experimental-zvqdotq"},
+    {DotInstruction::vqdotu, Family::RISCV, "", "", "llvm.riscv.vqdotu.",
+     "+v,+experimental-zvqdotq"},
 };
 
 namespace {
@@ -138,9 +138,9 @@ Value InstructionBuilder::buildCall(const Twine &suffix, ValueRange operands) {
   bool isLong = hasLongRegisters() && (lowering.family != Family::X86 ||
                                        sums.getNumElements() >= longLanes);
   StringRef intrinsic = isLong ? lowering.longIntrinsic : lowering.intrinsic;
-  return LLVM::CallIntrinsicOp::create(builder, operands[0].getType(),
-                                       builder.getStringAttr(intrinsic + suffix),
-                                       operands)
+  return LLVM::CallIntrinsicOp::create(
+             builder, operands[0].getType(),
+             builder.getStringAttr(intrinsic + suffix), operands)
       .getResult(0);
 }
 
@@ -179,10 +179,10 @@ Value InstructionBuilder::buildScalable(ValueRange operands) {
   if (!isSVE) {
     constexpr int64_t leaveOthers = 3; // tails and masks are agnostic
     for (int64_t number : {sums.getNumElements(), leaveOthers})
-      whole.push_back(arith::ConstantIntOp::create(
-          builder, builder.getI64Type(), number));
+      whole.push_back(
+          arith::ConstantIntOp::create(builder, builder.getI64Type(), number));
   }
-  StringRef suffix = !isSVE          ? "nxv2i32.nxv8i8.i64"
+  StringRef suffix = !isSVE            ? "nxv2i32.nxv8i8.i64"
                      : traits.ofFloats ? "" // of one type only
                                        : "nxv4i32";
   Value result = buildCall(suffix, whole);
@@ -193,7 +193,8 @@ Value InstructionBuilder::buildOne(ValueRange operands) {
   if (isScalable())
     return buildScalable(operands);
   if (lowering.family == Family::AArch64)
-    return buildCall(traits.ofFloats ? "v4f32.v8bf16" : "v4i32.v16i8", operands);
+    return buildCall(traits.ofFloats ? "v4f32.v8bf16" : "v4i32.v16i8",
+                     operands);
   auto sums = cast<VectorType>(operands[0].getType());
   return buildCall(Twine(32 * sums.getNumElements()), operands);
 }
@@ -233,21 +234,20 @@ static Value buildExtended(ImplicitLocOpBuilder &builder, VectorType type,
 static Value buildArithmetic(ImplicitLocOpBuilder &builder, DotOp op) {
   VectorType sums = op.getSums().getType(),
              products = op.getLeft().getType().clone(sums.getElementType());
-  Value left = buildExtended(builder, products, op.getLeft(), op.getLeftSigned()),
+  Value left =
+            buildExtended(builder, products, op.getLeft(), op.getLeftSigned()),
         right = buildExtended(builder, products, op.getRight(),
                               op.getRightSigned()),
         result = op.getSums();
   auto fast = arith::FastMathFlags::contract;
-  Value product =
-      op.isOfFloats()
-          ? Value(arith::MulFOp::create(builder, left, right, fast))
-          : Value(arith::MulIOp::create(builder, left, right));
+  Value product = op.isOfFloats()
+                      ? Value(arith::MulFOp::create(builder, left, right, fast))
+                      : Value(arith::MulIOp::create(builder, left, right));
   for (int64_t step = 0; step < op.getGroupSize(); ++step) {
     SmallVector<int64_t> places;
     for (int64_t i = 0; i < sums.getNumElements(); ++i)
       places.push_back(i * op.getGroupSize() + step);
-    Value part =
-        vector::ShuffleOp::create(builder, product, product, places);
+    Value part = vector::ShuffleOp::create(builder, product, product, places);
     result = op.isOfFloats()
                  ? Value(arith::AddFOp::create(builder, result, part, fast))
                  : Value(arith::AddIOp::create(builder, result, part));

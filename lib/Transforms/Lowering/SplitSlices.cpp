@@ -85,7 +85,8 @@ static bool collapseSlice(RewriterBase &rewriter, memref::SubViewOp slice,
       slice.getMixedStrides());
   if (!hasKept)
     return false;
-  MemRefType type = memref::CollapseShapeOp::computeCollapsedType(whole, groups);
+  MemRefType type =
+      memref::CollapseShapeOp::computeCollapsedType(whole, groups);
   if (!memref::CastOp::areCastCompatible(type, slice.getType()))
     return false;
   rewriter.setInsertionPoint(slice);

@@ -320,10 +320,9 @@ private:
       return std::nullopt;
     bool leavesRegisters =
         getBlock(*lane) == lanes || isFew(dims.rows, kFewRows + 1);
-    bool hasFour =
-        hasDotProducts()
-            ? extent % 4 == 0 || extent >= kLongSum
-            : body.isNarrow() && leavesRegisters && extent % 4 == 0;
+    bool hasFour = hasDotProducts()
+                       ? extent % 4 == 0 || extent >= kLongSum
+                       : body.isNarrow() && leavesRegisters && extent % 4 == 0;
     int64_t size = hasFour ? 4 : 2;
     if ((!isWide(*loop) && extent % size != 0) || getBlock(*loop) % size != 0)
       return std::nullopt;

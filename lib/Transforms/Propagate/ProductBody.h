@@ -29,8 +29,9 @@ struct ProductBody {
   /// Returns true if both factors fit 16 bits with a sign, and their sum has 32
   /// bits: the products that layout::findDotProducts finds in loops.
   bool isNarrow() const;
-  /// Returns true if both factors are bf16 and their sum f32, and products may be
-  /// contracted and reassociated: those that layout::findDotProducts finds, too.
+  /// Returns true if both factors are bf16 and their sum f32, and products may
+  /// be contracted and reassociated: those that layout::findDotProducts finds,
+  /// too.
   bool isOfShortFloats() const;
   /// Returns true if the order in which products are added makes no difference.
   bool isOrderFree() const;

@@ -270,15 +270,16 @@ private:
   }
 
   /// Returns the digit whose values follow the lanes in the destination, if the
-  /// lanes are less than a line. With these as rows, a block stores whole lines.
+  /// lanes are less than a line. With these as rows, a block stores whole
+  /// lines.
   std::optional<Digit> findRowsOfLines() const {
     if (numLanes * elementBits >= kLineBytes * 8)
       return std::nullopt;
     DigitOrder order(nest, makeAllDigits());
     AffineMap place = order.substitute(copy.destMap);
-    AffineMap offset = AffineMap::get(
-        place.getNumDims(), 0,
-        getOffset(place, cast<MemRefType>(copy.dest.getType())));
+    AffineMap offset =
+        AffineMap::get(place.getNumDims(), 0,
+                       getOffset(place, cast<MemRefType>(copy.dest.getType())));
     for (auto [position, digit] : llvm::enumerate(order.getDigits()))
       if (isMoving(digit) && getStride(offset, position) == numLanes)
         return digit;

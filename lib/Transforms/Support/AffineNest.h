@@ -108,8 +108,8 @@ struct AffineNest {
   /// these constraints of the nest.
   void takeInGuard();
 
-  /// Adds the bounds of the next loop, the constraints that they are and whether
-  /// it is opaque. All loops are there, and all ranges.
+  /// Adds the bounds of the next loop, the constraints that they are and
+  /// whether it is opaque. All loops are there, and all ranges.
   void addEnds(AffineMap lower, AffineMap upper);
 
   /// A map and its operands, over the dimensions. May add to `fixed`.

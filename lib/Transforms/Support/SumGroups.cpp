@@ -136,13 +136,14 @@ static std::optional<DotProduct::Factor> getFloatFactor(Value value) {
   return DotProduct::Factor{load, /*isSigned=*/false, /*zeroPoint=*/0};
 }
 
-/// Returns true if `op` adds numbers, or multiplies them, in 32 bits, however an
-/// instruction for several of them rounds.
+/// Returns true if `op` adds numbers, or multiplies them, in 32 bits, however
+/// an instruction for several of them rounds.
 template <typename IntOp, typename FloatOp>
 static bool isFreeArithmetic(Operation *op) {
   constexpr auto free =
       arith::FastMathFlags::contract | arith::FastMathFlags::reassoc;
-  return (isa_and_nonnull<IntOp>(op) && op->getResult(0).getType().isInteger(32)) ||
+  return (isa_and_nonnull<IntOp>(op) &&
+          op->getResult(0).getType().isInteger(32)) ||
          (isa_and_nonnull<FloatOp>(op) && op->getResult(0).getType().isF32() &&
           hasFastMathFlags(op, free));
 }
@@ -155,8 +156,9 @@ static std::optional<DotProduct> getDotProduct(const AffineNest &nest,
   if (!isFreeArithmetic<arith::AddIOp, arith::AddFOp>(sum))
     return std::nullopt;
   bool isOfFloats = isa<arith::AddFOp>(sum);
-  for (auto [one, other] : {std::pair(sum->getOperand(0), sum->getOperand(1)),
-                            std::pair(sum->getOperand(1), sum->getOperand(0))}) {
+  for (auto [one, other] :
+       {std::pair(sum->getOperand(0), sum->getOperand(1)),
+        std::pair(sum->getOperand(1), sum->getOperand(0))}) {
     Operation *load = one.getDefiningOp();
     bool isSoFar = llvm::any_of(nest.accesses, [&](const auto &access) {
       return !access.isStore && access.op == load &&

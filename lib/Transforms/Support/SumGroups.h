@@ -80,20 +80,20 @@ struct DotProduct {
   bool isOfFloats = false;
 };
 
-/// One for each store of the nest, all of integers or all of floats; none if one
-/// of them stores something else, or if the target has nothing that adds several
-/// of them at once. That each goes to the element that is loaded, the caller must
-/// know.
+/// One for each store of the nest, all of integers or all of floats; none if
+/// one of them stores something else, or if the target has nothing that adds
+/// several of them at once. That each goes to the element that is loaded, the
+/// caller must know.
 SmallVector<DotProduct> findDotProducts(const AffineNest &nest,
                                         const Target &target);
 
 /// Returns true if the target adds `products` in pairs without a dot product.
 bool mayAddPairs(ArrayRef<DotProduct> products, const Target &target);
 
-/// A product for `layout.dot`: of bf16 as it is, or of bytes that have the signs for which a
-/// processor has an instruction. A factor that has another one is taken with
-/// its highest bit flipped, which adds or subtracts 128. With what then has to
-/// be added to either, its zero point included, the product is
+/// A product for `layout.dot`: of bf16 as it is, or of bytes that have the
+/// signs for which a processor has an instruction. A factor that has another
+/// one is taken with its highest bit flipped, which adds or subtracts 128. With
+/// what then has to be added to either, its zero point included, the product is
 ///
 ///     (l + a) * (r + b) = l * r + b * l + a * r + a * b
 struct DotForm {
@@ -105,8 +105,7 @@ struct DotForm {
     bool isSigned() const { return bytes.isSigned != isFlipped; }
     /// What has to be added to them: a or b.
     int64_t getOffset() const {
-      return -bytes.zeroPoint +
-             (!isFlipped ? 0 : bytes.isSigned ? -128 : 128);
+      return -bytes.zeroPoint + (!isFlipped ? 0 : bytes.isSigned ? -128 : 128);
     }
   };
   Factor left, right;
@@ -121,9 +120,9 @@ struct DotForm {
 /// The form of each of `products` in groups of `size`, where all have one: of
 /// bytes, at most one of them repeated in all lanes. What is flipped is not the
 /// repeated factor, which would have to be for each row.
-SmallVector<DotForm>
-findDotForms(ArrayRef<DotProduct> products, int64_t size, const Target &target,
-             function_ref<bool(Operation *)> isRepeated);
+SmallVector<DotForm> findDotForms(ArrayRef<DotProduct> products, int64_t size,
+                                  const Target &target,
+                                  function_ref<bool(Operation *)> isRepeated);
 
 } // namespace mlir::layout
 

@@ -125,8 +125,7 @@ static std::optional<int64_t> getInterleaving(const AffineNest::Access &access,
   for (unsigned inner = loop + 1; inner < nest.loops.size(); ++inner)
     between *= getSpan(nest.ranges[inner]).value_or(0);
   int64_t elementBytes = access.getElementBits() / 8;
-  bool isWhole = elementBytes > 0 && between > 1 &&
-                 between <= kMaxLaneStride &&
+  bool isWhole = elementBytes > 0 && between > 1 && between <= kMaxLaneStride &&
                  distance == between * elementBytes;
   return isWhole ? std::optional(between) : std::nullopt;
 }
@@ -159,8 +158,8 @@ CostModel::InnermostLoop CostModel::readInnermostLoop() const {
     bool isInterleaved =
         moves && getInterleaving(access, innermost, nest).has_value();
     its.numBetween += isInterleaved;
-    its.isContiguous &= !moves || stride == 1 || stride == -1 || isStrided ||
-                        isInterleaved;
+    its.isContiguous &=
+        !moves || stride == 1 || stride == -1 || isStrided || isInterleaved;
     its.hasNeighbours &=
         !moves || getStride(order.substitute(access.map), lastDigit) == 1;
   }
@@ -414,9 +413,8 @@ static bool isOrdered(ArrayRef<Digit> digits) {
 }
 
 bool CostModel::BlockNest::hasSteps(AccessForm::Steps steps) const {
-  return llvm::any_of(tile.forms, [&](const AccessForm &form) {
-    return form.steps == steps;
-  });
+  return llvm::any_of(
+      tile.forms, [&](const AccessForm &form) { return form.steps == steps; });
 }
 
 bool CostModel::BlockNest::sharesSteps() const {
@@ -438,8 +436,7 @@ public:
   bool isEstimate() const override { return true; }
   LogicalResult checkOrder(const RegisterTile &tile,
                            VectorRefusal &refusal) override {
-    if (!tile.storesInGroup() ||
-        nest.isReduction(digits[tile.getGroup()].loop))
+    if (!tile.storesInGroup() || nest.isReduction(digits[tile.getGroup()].loop))
       return success();
     // Where all accesses have the steps between lanes nothing need be shuffled,
     // with the steps for lanes (MergeDigits.h). A load must not wait for what
@@ -576,8 +573,7 @@ double CostModel::getCostOfFactorSums(const BlockNest &its) const {
     double rows = its.isPerRow(access) ? its.block.numRows : 1;
     // Of a repeated factor, four groups of a row at once.
     bool isRepeated = its.tile.getForm(access).group->isRepeated();
-    cost += rows * (isRepeated ? 1.0 / 4 : its.registers) /
-            DotOp::kGroupSize;
+    cost += rows * (isRepeated ? 1.0 / 4 : its.registers) / DotOp::kGroupSize;
   };
   for (const DotForm &form : its.tile.dotForms)
     for (bool isLeft : {true, false})
@@ -651,8 +647,8 @@ std::optional<TiledNest> CostModel::evaluate(const Block &block) const {
   bool keepsSums = its->keepsSums;
   // No rows of the tile are those that share an accumulator, and so are steps
   // of a reduction, as two of one quotient.
-  bool areRows = keepsSums ? tile.numOuter <= its->getRows()
-                           : tile.storesInGroup();
+  bool areRows =
+      keepsSums ? tile.numOuter <= its->getRows() : tile.storesInGroup();
   if ((its->hasRows() && !areRows) || (keepsSums && !fitsRegisters(*its)))
     return std::nullopt;
   double cost =

@@ -59,12 +59,13 @@ inline constexpr double kMinParallelWorkAwake = 1e4;
 struct TiledNest {
   SmallVector<Digit> digits;
   bool hasRows = false;
-  bool waits = false;  ///< each step of a sum, for the one before
-  double cost = 0;     ///< instructions an iteration of the nest as it was
+  bool waits = false; ///< each step of a sum, for the one before
+  double cost = 0;    ///< instructions an iteration of the nest as it was
   /// Iterations of the innermost loop, a reduction, that are lanes with a part
   /// of it each; 0: the loop stays as it is.
   int64_t sumLanes = 0;
-  /// The digit whose iterations are executed together per lane, if there is one.
+  /// The digit whose iterations are executed together per lane, if there is
+  /// one.
   std::optional<unsigned> group = std::nullopt;
   unsigned number = 0; ///< of those of one nest, in the order of the search
 };
@@ -100,8 +101,8 @@ public:
   /// lanes are `TiledNest::sumLanes` or, where a layout divides it, those of a
   /// run.
   std::optional<TiledNest> findSumsInnermost() const;
-  /// The best orders, best first, at most `maxNumber`: those that cost less than
-  /// the nest as it is, or all.
+  /// The best orders, best first, at most `maxNumber`: those that cost less
+  /// than the nest as it is, or all.
   SmallVector<TiledNest> findOrders(unsigned maxNumber,
                                     bool onlyGains = true) const;
 
@@ -122,9 +123,7 @@ private:
     bool hasRows() const { return block.rowsOf != none; }
     unsigned getRows() const { return tile.getLanes() - 1; }
     /// Those around the block.
-    unsigned getNumOuterDigits() const {
-      return tile.getLanes() - hasRows();
-    }
+    unsigned getNumOuterDigits() const { return tile.getLanes() - hasRows(); }
     bool hasSteps(AccessForm::Steps steps) const;
     /// Returns true if an access is executed for several steps at once.
     bool sharesSteps() const;

@@ -11,8 +11,8 @@
 #include "Layout/Transforms/Support/Remarks.h"
 #include "NestPlanner.h"
 #include "PeelPartialTile.h"
-#include "Transforms/Support/BufferRows.h"
 #include "Transforms/Support/AffineBounds.h"
+#include "Transforms/Support/BufferRows.h"
 #include "Transforms/Support/MergedDims.h"
 #include "Transforms/Support/VectorBody.h"
 
@@ -75,8 +75,7 @@ private:
     auto type = cast<MemRefType>(access.buffer.getType());
     unsigned rank = type.getRank();
     MLIRContext *context = nest.getContext();
-    if (rank < 2 || !isRowMajor(type) ||
-        type.getDimSize(rank - 1) != extent ||
+    if (rank < 2 || !isRowMajor(type) || type.getDimSize(rank - 1) != extent ||
         access.map.getResult(rank - 1) != getAffineDimExpr(inner, context) ||
         access.map.getResult(rank - 2) != getAffineDimExpr(outer, context))
       return false;
@@ -91,8 +90,7 @@ private:
   /// in each vector.
   bool isPeriodic(const AffineNest::Access &access) const {
     return !access.map.isFunctionOfDim(outer) &&
-           (!access.map.isFunctionOfDim(inner) ||
-            llvm::isPowerOf2_64(extent));
+           (!access.map.isFunctionOfDim(inner) || llvm::isPowerOf2_64(extent));
   }
 
   /// What is stored in rows is read in rows: it would be two buffers else.

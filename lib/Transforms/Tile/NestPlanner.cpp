@@ -300,14 +300,16 @@ std::optional<NestPlanner::Plan> NestPlanner::plan(affine::AffineForOp root,
     if (!loops)
       continue;
     hasBounds = true;
-    refusal.decision =
-        dependAlongReductions(*nest).isYes()
-            ? Decision::yes()
-            : keepOrder(*nest, tiled.digits, /*hasLanes=*/true);
+    refusal.decision = dependAlongReductions(*nest).isYes()
+                           ? Decision::yes()
+                           : keepOrder(*nest, tiled.digits, /*hasLanes=*/true);
     if (refusal.decision.isYes())
-      return Plan{std::move(*nest), std::move(*loops),
-                  describe(tiled, model.getScalarCost()), tiled.cost,
-                  /*sumLanes=*/0, findTile(tiled)};
+      return Plan{std::move(*nest),
+                  std::move(*loops),
+                  describe(tiled, model.getScalarCost()),
+                  tiled.cost,
+                  /*sumLanes=*/0,
+                  findTile(tiled)};
   }
   if (!hasBounds)
     return refuse("loops", "bounds may be so far from 0 that sums of them wrap "
@@ -327,8 +329,8 @@ NestPlanner::planCandidates(affine::AffineForOp root, unsigned maxNumber) {
   for (const TiledNest &tiled :
        model.findOrders(maxNumber, /*onlyGains=*/false)) {
     std::optional<DigitLoops> loops = DigitLoops::plan(*nest, tiled.digits);
-    if (loops && (isLegal || keepOrder(*nest, tiled.digits, /*hasLanes=*/true)
-                                 .isYes()))
+    if (loops &&
+        (isLegal || keepOrder(*nest, tiled.digits, /*hasLanes=*/true).isYes()))
       plans.push_back({*nest, std::move(*loops),
                        describe(tiled, model.getScalarCost()), tiled.cost,
                        /*sumLanes=*/0, findTile(tiled)});
@@ -336,9 +338,9 @@ NestPlanner::planCandidates(affine::AffineForOp root, unsigned maxNumber) {
   return plans;
 }
 
-std::optional<TiledNest>
-NestPlanner::chooseSums(AffineNest &nest, const CostModel &model,
-                        ArrayRef<TiledNest> orders) {
+std::optional<TiledNest> NestPlanner::chooseSums(AffineNest &nest,
+                                                 const CostModel &model,
+                                                 ArrayRef<TiledNest> orders) {
   std::optional<TiledNest> sums = model.findSumsInnermost();
   if (!sums || nest.guard || !model.isGain(sums->cost) ||
       (!sums->sumLanes && isAsItIs(nest, *sums)) ||
@@ -358,8 +360,7 @@ NestPlanner::planSumsInnermost(affine::AffineForOp root) {
   // The search takes longer.
   if (nest->guard || !model.findSumsInnermost())
     return std::nullopt;
-  std::optional<TiledNest> sums =
-      chooseSums(*nest, model, model.findOrders(1));
+  std::optional<TiledNest> sums = chooseSums(*nest, model, model.findOrders(1));
   if (!sums)
     return std::nullopt;
   std::optional<DigitLoops> loops = DigitLoops::plan(*nest, sums->digits);

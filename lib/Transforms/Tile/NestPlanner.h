@@ -37,8 +37,7 @@ public:
   NestPlanner(Operation *function, const Target &target, bool reassociate,
               bool explains = false)
       : target(target), reassociate(reassociate), flow(function),
-        facts(function,
-              explains || areRemarksEnabled(function->getContext())),
+        facts(function, explains || areRemarksEnabled(function->getContext())),
         dependences(function, facts, flow, reassociate),
         unreadable(function, flow) {}
 
@@ -69,9 +68,9 @@ public:
   /// other plan.
   std::optional<Plan> planSumsInnermost(affine::AffineForOp root);
 
-  /// Makes the register tile that `RegisterTile::read` is to find of the loops of
-  /// a plan, or explains why they have none. Cost: queries of dependences for
-  /// each two accesses, and of facts for each reduction.
+  /// Makes the register tile that `RegisterTile::read` is to find of the loops
+  /// of a plan, or explains why they have none. Cost: queries of dependences
+  /// for each two accesses, and of facts for each reduction.
   FailureOr<RegisterTile> makeTile(const Plan &plan, VectorRefusal &refusal);
 
   /// With `extends`, also around loops outside of `loop`.
@@ -85,8 +84,8 @@ public:
   }
 
   /// Proves that iterations that depend on each other differ in reductions
-  /// only. Orders that keep the one of these are legal then. It takes no digits,
-  /// and so decides much that is too large otherwise.
+  /// only. Orders that keep the one of these are legal then. It takes no
+  /// digits, and so decides much that is too large otherwise.
   Decision dependAlongReductions(AffineNest &nest);
   /// Proves that results stay if iterations come in the order of `digits` and,
   /// with `hasLanes`, each op is executed for all values of the last of them

@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-//     for %i = 0 to 64 {            plan: (i, j) -> (j floordiv 16, i, lanes j mod 16)
+//     for %i = 0 to 64 {            plan: (i, j)
+//                                       -> (j floordiv 16, i, lanes j mod 16)
 //       for %j = 0 to 64 {
 //
 //     for %o = 0 to 4 {             plan: (o, i, j) -> (o, i, lanes j)
@@ -226,8 +227,8 @@ bool OrderReader::isFull(const TileLoop &loop) const {
   affine::AffineForOp its = nest->loops[loop.loops.front()];
   std::optional<int64_t> count = getCount(loop);
   // A loop that has no iteration for some of this one shortens it.
-  bool isBound = llvm::any_of(
-      nest->constraints, [&](const AffineNest::Bound &constraint) {
+  bool isBound =
+      llvm::any_of(nest->constraints, [&](const AffineNest::Bound &constraint) {
         unsigned number = loop.loops.front();
         return constraint.owner != number &&
                constraint.terms.coefficients[number] != 0;
@@ -252,7 +253,8 @@ bool OrderReader::checkVariables() {
     constexpr int64_t mostUnrolled = 64;
     std::optional<int64_t> count = getCount(loop);
     if (!count || *count > mostUnrolled || !isFull(loop))
-      return fail(toString(loop) + " expects a constant number of iterations, " +
+      return fail(toString(loop) +
+                  " expects a constant number of iterations, " +
                   Twine(mostUnrolled) + " at most, and the same in all tiles");
     copies *= *count;
     if (copies > mostCopies)
@@ -272,8 +274,7 @@ bool OrderReader::checkCount(const TileLoop &loop, int64_t most) {
   if (std::optional<int64_t> span = getSpan(range);
       span && range.low == 0 && *span < *count * loop.step &&
       (plan.isUsers() || !isPlainPlan(plan)))
-    return fail(toString(loop) + " is a tile of " +
-                Twine(*count * loop.step) +
+    return fail(toString(loop) + " is a tile of " + Twine(*count * loop.step) +
                 " iterations, and its loop has " + Twine(*span) +
                 "; expects as many at most");
   if (*count <= most)
@@ -450,9 +451,9 @@ bool OrderReader::checkOrder() {
   Decision kept = planner.keepOrder(*nest, getDigits(), hasLanes);
   if (kept.isYes())
     return true;
-  return fail((kept.isUnknown() ? "results might change: "
-                                : "results would change: ") +
-              kept.witness);
+  return fail(
+      (kept.isUnknown() ? "results might change: " : "results would change: ") +
+      kept.witness);
 }
 
 //===----------------------------------------------------------------------===//
@@ -670,7 +671,8 @@ void PlanFollower::apply() {
   for (Followed &its : all) {
     removePlan(its.root);
     if (its.order.sumLanes) {
-      innermost.push_back({interchangeSum(its.order, reassociate).back(), &its});
+      innermost.push_back(
+          {interchangeSum(its.order, reassociate).back(), &its});
       continue;
     }
     remarkDone(its.root.getLoc(), "layout-tile-loops/tiled") << its.order.text;
@@ -725,9 +727,10 @@ static bool isIdentity(LoopsAttr plan) {
   });
 }
 
-FailureOr<InterchangedSums>
-layout::followSumPlans(Operation *function, SearchedPlans &plans,
-                       const Target &target, bool reassociate) {
+FailureOr<InterchangedSums> layout::followSumPlans(Operation *function,
+                                                   SearchedPlans &plans,
+                                                   const Target &target,
+                                                   bool reassociate) {
   InterchangedSums interchanged;
   std::vector<NestPlanner::Plan> orders;
   SmallVector<Operation *> done;

@@ -43,9 +43,9 @@ void layout::permitAnyOrder(affine::AffineForOp root) {
     ::permitAnyOrder(*nest);
 }
 
-std::vector<NestPlanner::Plan>
-layout::planSumInterchange(Operation *function, const Target &target,
-                           bool reassociate) {
+std::vector<NestPlanner::Plan> layout::planSumInterchange(Operation *function,
+                                                          const Target &target,
+                                                          bool reassociate) {
   SmallVector<affine::AffineForOp> roots;
   function->walk([&](affine::AffineForOp root) {
     if (!isOnDevice(root) && !isInPerfectNest(root) && hasSum(root))
@@ -61,8 +61,8 @@ layout::planSumInterchange(Operation *function, const Target &target,
   return plans;
 }
 
-SmallVector<affine::AffineForOp>
-layout::interchangeSum(NestPlanner::Plan &plan, bool reassociate) {
+SmallVector<affine::AffineForOp> layout::interchangeSum(NestPlanner::Plan &plan,
+                                                        bool reassociate) {
   remarkDone(plan.nest.loops.front().getLoc(), "layout-tile-loops/interchanged")
       << plan.text;
   if (reassociate)
@@ -70,9 +70,8 @@ layout::interchangeSum(NestPlanner::Plan &plan, bool reassociate) {
   return plan.loops.apply(plan.nest);
 }
 
-InterchangedSums
-layout::interchangeSums(std::vector<NestPlanner::Plan> &plans,
-                        bool reassociate) {
+InterchangedSums layout::interchangeSums(std::vector<NestPlanner::Plan> &plans,
+                                         bool reassociate) {
   InterchangedSums interchanged;
   for (NestPlanner::Plan &plan : plans) {
     SmallVector<affine::AffineForOp> loops = interchangeSum(plan, reassociate);

@@ -27,8 +27,8 @@
 
 namespace mlir::layout {
 
-/// Loops of nests whose reductions are innermost, each with the lanes to make of
-/// it; 0: it is not one of lanes, or a layout says of which.
+/// Loops of nests whose reductions are innermost, each with the lanes to make
+/// of it; 0: it is not one of lanes, or a layout says of which.
 using InterchangedSums = llvm::SmallDenseMap<Operation *, int64_t>;
 
 /// Plans for the perfect nests in `function` that gain by reductions innermost.

@@ -21,13 +21,13 @@
 #include "SplitAtBorders.h"
 #include "StatedPlans.h"
 #include "SumInterchange.h"
-#include "TunedPlans.h"
 #include "Transforms/Support/EmptyLoops.h"
 #include "Transforms/Support/HostFunctions.h"
 #include "Transforms/Support/IndexValues.h"
 #include "Transforms/Support/NotRaised.h"
 #include "Transforms/Support/PlanReport.h"
 #include "Transforms/Support/VectorBody.h"
+#include "TunedPlans.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
@@ -441,8 +441,8 @@ static FailureOr<TilingPlan> planTiling(Operation *function,
     if (const auto *stated = prepared.stated.find(root);
         stated != prepared.stated.end()) {
       std::string why;
-      plan = planAsStated(root, stated->second, planner, target, reassociate,
-                          why);
+      plan =
+          planAsStated(root, stated->second, planner, target, reassociate, why);
       if (!plan) {
         (void)reportPlan(root, stated->second, "layout-tile-loops/plan", why);
         return failure();
@@ -491,10 +491,10 @@ bool TilingPlan::applySums() {
 }
 
 /// Returns true if the last tile of lanes shall be a loop of its own, which is
-/// as long as it is: a masked store of 256 bits takes some twenty cycles on some
-/// processors, and each register of a partial tile needs one. 64 x 253 products
-/// took 7.2 us so, and 1.9 us without masks (Zen, x86-64-v3). Elements that a
-/// reduction keeps in registers are stored too seldom for that.
+/// as long as it is: a masked store of 256 bits takes some twenty cycles on
+/// some processors, and each register of a partial tile needs one. 64 x 253
+/// products took 7.2 us so, and 1.9 us without masks (Zen, x86-64-v3). Elements
+/// that a reduction keeps in registers are stored too seldom for that.
 static bool needsFullLanes(const NestPlanner::Plan &plan,
                            const Target &target) {
   const AffineNest &nest = plan.nest;
@@ -509,8 +509,7 @@ static bool needsFullLanes(const NestPlanner::Plan &plan,
   return !nest.hasReductions();
 }
 
-llvm::SmallDenseSet<Operation *>
-TilingPlan::applyNests(const Target &target) {
+llvm::SmallDenseSet<Operation *> TilingPlan::applyNests(const Target &target) {
   llvm::SmallDenseSet<Operation *> unmerged;
   for (NestPlanner::Plan &plan : nests) {
     remarkDone(plan.nest.loops.front().getLoc(), "layout-tile-loops/tiled")
@@ -634,17 +633,15 @@ static LogicalResult tilePrepared(Operation *function, const Target &target,
 
 /// Plans that a planner has written are of nests that are prepared.
 static LogicalResult tileBySearchedPlans(Operation *function,
-                                         const Target &target,
-                                         bool reassociate,
+                                         const Target &target, bool reassociate,
                                          SearchedPlans plans) {
   FailureOr<InterchangedSums> interchanged =
       followSumPlans(function, plans, target, reassociate);
   if (failed(interchanged))
     return failure();
-  return tilePrepared(
-      function, target, reassociate,
-      {TiledRecurrences(ArrayRef<affine::AffineForOp>()),
-       std::move(*interchanged), std::move(plans)});
+  return tilePrepared(function, target, reassociate,
+                      {TiledRecurrences(ArrayRef<affine::AffineForOp>()),
+                       std::move(*interchanged), std::move(plans)});
 }
 
 /// Where plans are from a file, failure means that one of them cannot be
@@ -678,8 +675,8 @@ static LogicalResult tileBySearch(Operation *function, const Target &target,
 }
 
 static LogicalResult tileBySearchOrTuned(Operation *function,
-                                         const Target &target,
-                                         bool reassociate, TunedPlans *tuned) {
+                                         const Target &target, bool reassociate,
+                                         TunedPlans *tuned) {
   if (tuned) {
     BodyBackup backup(function);
     if (succeeded(tileBySearch(function, target, reassociate, tuned)))
@@ -712,12 +709,10 @@ void layout::writeLoopPlans(Operation *function, const Target &target,
   // Another time, rewrites would do more than they did.
   if (hasSearchedPlans(function))
     return;
-  PreparedLoops prepared{
-      prepareNests(function, target, reassociate), InterchangedSums(),
-      SearchedPlans()};
+  PreparedLoops prepared{prepareNests(function, target, reassociate),
+                         InterchangedSums(), SearchedPlans()};
   if (tuned) {
-    PlacedPlans placed =
-        placeTunedPlans(function, target, reassociate, *tuned);
+    PlacedPlans placed = placeTunedPlans(function, target, reassociate, *tuned);
     for (const SearchedPlans *plans : {&placed.searched, &placed.literal})
       for (auto &[root, plan] : *plans)
         setPlan(root, plan);

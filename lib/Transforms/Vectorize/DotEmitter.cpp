@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-//   for %k { %s = sum + ext(%a[%i, %k]) * ext(%b[%k floordiv 4, %j, %k mod 4]) }
+//   for %k { %s = sum + ext(%a[%i, %k])
+//                       * ext(%b[%k floordiv 4, %j, %k mod 4]) }
 // with signed bytes in both becomes
 //   %n = -128 * (sum of %a[%i, ..])
 //   for %k { %s = layout.dot sum, %b ^ 128, signed %a }   from %n on
@@ -87,8 +88,8 @@ Value DotEmitter::buildDot(const DotForm &form, Value sums, Value left,
 
 Value DotEmitter::addBytes(const FactorSum &sum, Value total, Value bytes) {
   Value ones = buildSplat(cast<VectorType>(bytes.getType()), 1);
-  return buildDot(band.dotForms[sum.product], total,
-                  sum.isLeft ? bytes : ones, sum.isLeft ? ones : bytes);
+  return buildDot(band.dotForms[sum.product], total, sum.isLeft ? bytes : ones,
+                  sum.isLeft ? ones : bytes);
 }
 
 /// Modulo 2^32.
@@ -180,8 +181,7 @@ SmallVector<Value> DotEmitter::emitLaneSums(ValueRange laneSums) {
   SmallVector<Value> next;
   for (auto [sum, total] :
        llvm::zip_equal(findSums(/*areRepeated=*/false), laneSums))
-    next.push_back(
-        addBytes(sum, total, buildFactor(getFactor(sum), sum.row)));
+    next.push_back(addBytes(sum, total, buildFactor(getFactor(sum), sum.row)));
   return next;
 }
 
@@ -229,9 +229,9 @@ SmallVector<Value> DotEmitter::buildRowSums() {
   SmallVector<Value> numbers;
   for (auto [sum, total] : llvm::zip_equal(rowSums, totals)) {
     const DotForm &form = band.dotForms[sum.product];
-    Value number = scaleBy(vector::ReductionOp::create(
-                               builder, vector::CombiningKind::ADD, total),
-                           sum.scale);
+    Value number = scaleBy(
+        vector::ReductionOp::create(builder, vector::CombiningKind::ADD, total),
+        sum.scale);
     // Added once: only one of the factors is repeated.
     int64_t scale = form.left.getOffset() * form.right.getOffset();
     if (scale != 0)
@@ -351,10 +351,9 @@ bool DotEmitter::areChunks() const {
     return false;
   LoopCounter group = getLoopCounters(builder.nest.loops[band.getGroup()])[0];
   AffineMap end = builder.nest.express(group.upper);
-  return llvm::none_of(end.getResults(),
-                       [&](AffineExpr bound) {
-                         return isDivided(bound, position);
-                       }) &&
+  return llvm::none_of(
+             end.getResults(),
+             [&](AffineExpr bound) { return isDivided(bound, position); }) &&
          llvm::all_of(rowSums, [&](const FactorSum &sum) {
            const AffineNest::Access &access = getAccess(sum);
            AffineMap place = collapseFrom(
@@ -369,8 +368,8 @@ SmallVector<Value> DotEmitter::emitChunks(ValueRange carried) {
   affine::AffineForOp old = builder.nest.loops[position];
   int64_t begin = old.getConstantLowerBound(),
           end = old.getConstantUpperBound();
-  auto chunks = affine::AffineForOp::create(builder, begin, end, kGroupsOfChunk,
-                                            carried);
+  auto chunks =
+      affine::AffineForOp::create(builder, begin, end, kGroupsOfChunk, carried);
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToStart(chunks.getBody());
   Value first = chunks.getInductionVar();
@@ -378,9 +377,9 @@ SmallVector<Value> DotEmitter::emitChunks(ValueRange carried) {
   auto last = affine::AffineApplyOp::create(
       // For the speed only: a later one leaves fewer chunks whole.
       builder, AffineMap::get(1, 0, variable + kGroupsOfChunk - 1), first);
-  Value isWhole = arith::CmpIOp::create(
-      builder, arith::CmpIPredicate::slt, last,
-      arith::ConstantIndexOp::create(builder, end));
+  Value isWhole =
+      arith::CmpIOp::create(builder, arith::CmpIPredicate::slt, last,
+                            arith::ConstantIndexOp::create(builder, end));
   // The bound is linear: the ends tell of all.
   for (Value group : {first, Value(last)})
     if (band.tails.lacksSteps) {
@@ -398,10 +397,9 @@ SmallVector<Value> DotEmitter::emitChunks(ValueRange carried) {
   builder.setInsertionPointToStart(branch.elseBlock());
   auto singles = affine::AffineForOp::create(
       builder, first, AffineMap::get(1, 0, variable), first,
-      AffineMap::get(1, 0,
-                     {variable + kGroupsOfChunk,
-                      builder.getAffineConstantExpr(end)},
-                     builder.getContext()),
+      AffineMap::get(
+          1, 0, {variable + kGroupsOfChunk, builder.getAffineConstantExpr(end)},
+          builder.getContext()),
       1, chunks.getRegionIterArgs());
   scf::YieldOp::create(builder, singles.getResults());
   builder.setInsertionPointToStart(singles.getBody());

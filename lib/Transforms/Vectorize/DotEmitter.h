@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A dot product instruction multiplies bytes of certain signs. Factors that have
-// others, or a zero point, need sums of the bytes of either beside it (DotForm,
-// Support/SumGroups.h):
+// A dot product instruction multiplies bytes of certain signs. Factors that
+// have others, or a zero point, need sums of the bytes of either beside it
+// (DotForm, Support/SumGroups.h):
 //
 //   * of a factor with other bytes in each lane: one more sum, which all rows
 //     share, kept in the loop;

@@ -49,8 +49,8 @@ std::string PlannedTile::describeOtherLoops() const {
   unsigned next = 0;
   bool areLoops = true;
   auto add = [&](const TileLoop &loop) {
-    areLoops &= loop.isWhole() && !loop.isMerged() &&
-                loop.loops.front() == next++;
+    areLoops &=
+        loop.isWhole() && !loop.isMerged() && loop.loops.front() == next++;
   };
   for (const TileLoop &loop :
        plan.getTileLoops().take_front(plan.getNumOuter()))
@@ -74,7 +74,7 @@ bool PlannedTile::splitsPartialTiles() const {
 }
 
 TileTails::Execution
-PlannedTile::restrict(TileTails::Execution execution) const {
+    PlannedTile::restrict(TileTails::Execution execution) const {
   if (splitsPartialTiles())
     return TileTails::Execution::Loops;
   // What stays inside for all rows does for those that exist.
@@ -112,12 +112,12 @@ std::string PlannedTile::describeOtherTile(const RegisterTile &tile) const {
         .str();
   for (LoopRole role : {LoopRole::Rows, LoopRole::Lanes, LoopRole::Steps}) {
     PartialTile wanted = getPartial(role), found = ::getPartial(tile, role);
-    bool isPartial =
-        role == LoopRole::Steps ? tile.tails.lacksSteps : tile.tails.isPartial();
+    bool isPartial = role == LoopRole::Steps ? tile.tails.lacksSteps
+                                             : tile.tails.isPartial();
     if (isPartial && wanted != PartialTile::Any && wanted != found)
       return ("tiles that lack " + stringify(role) +
-              " cannot be executed by '" + stringify(wanted) +
-              "'; expects '" + stringify(found) + "'")
+              " cannot be executed by '" + stringify(wanted) + "'; expects '" +
+              stringify(found) + "'")
           .str();
   }
   return "";

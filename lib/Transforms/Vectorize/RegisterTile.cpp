@@ -13,9 +13,8 @@ using namespace mlir::layout;
 AccessForm AccessForm::read(const AffineNest::Access &access,
                             const AffineNest &nest, int64_t numLanes) {
   AccessForm form;
-  form.runs =
-      countRuns(access.map, nest.loops.size() - 1, numLanes, nest.ranges,
-                access.isStore ? 1 : kMaxLaneStride);
+  form.runs = countRuns(access.map, nest.loops.size() - 1, numLanes,
+                        nest.ranges, access.isStore ? 1 : kMaxLaneStride);
   bool isOneRun = form.runs.number == 1 && form.runs.stride == 1;
   form.lanes = form.runs.number == 0   ? Lanes::Uniform
                : !isOneRun             ? Lanes::Runs

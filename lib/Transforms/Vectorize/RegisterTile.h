@@ -143,25 +143,24 @@ struct RegisterTile {
 
   std::optional<PlannedTile> planned; ///< what a plan states of all this
 
-  /// Finds the tile that the innermost loops of `nest` are, or explains why they
-  /// are none. The loops need not exist (`DigitLoops::describe`). With the default
-  /// `queries` the tile is a function of `nest` and of the ops of its body alone.
-  /// Cost: linear in accesses, lanes and steps. Does not find which sums tiles
-  /// share.
-  static FailureOr<RegisterTile>
-  make(AffineNest nest, const Target &target,
-       llvm::SmallDenseSet<Value> unreadable, TileQueries &queries,
-       VectorRefusal &refusal, std::optional<PlannedTile> planned = {});
-
-  /// Finds what becomes of the nest or explains why it stays. A nest with a plan,
-  /// `planned`, is executed as that states, or not at all. Does not change the
-  /// program. Cost: a query of dependences for each two accesses.
-  static FailureOr<RegisterTile> read(affine::AffineForOp root,
-                                      const Target &target, IntegerFacts &facts,
-                                      Dependences &dependences,
-                                      const UnreadableBuffers &unreadable,
+  /// Finds the tile that the innermost loops of `nest` are, or explains why
+  /// they are none. The loops need not exist (`DigitLoops::describe`). With the
+  /// default `queries` the tile is a function of `nest` and of the ops of its
+  /// body alone. Cost: linear in accesses, lanes and steps. Does not find which
+  /// sums tiles share.
+  static FailureOr<RegisterTile> make(AffineNest nest, const Target &target,
+                                      llvm::SmallDenseSet<Value> unreadable,
+                                      TileQueries &queries,
                                       VectorRefusal &refusal,
                                       std::optional<PlannedTile> planned = {});
+
+  /// Finds what becomes of the nest or explains why it stays. A nest with a
+  /// plan, `planned`, is executed as that states, or not at all. Does not
+  /// change the program. Cost: a query of dependences for each two accesses.
+  static FailureOr<RegisterTile>
+  read(affine::AffineForOp root, const Target &target, IntegerFacts &facts,
+       Dependences &dependences, const UnreadableBuffers &unreadable,
+       VectorRefusal &refusal, std::optional<PlannedTile> planned = {});
 
   /// Returns true if no plan excludes a loop of this role.
   bool mayHave(LoopRole role) const { return !planned || planned->has(role); }

@@ -88,8 +88,9 @@ private:
     return forms;
   }
 
-  /// Returns true if `access`, which is the same for all lanes, is loaded for all
-  /// steps at once, from each of which all lanes are multiplied by one element.
+  /// Returns true if `access`, which is the same for all lanes, is loaded for
+  /// all steps at once, from each of which all lanes are multiplied by one
+  /// element.
   bool isByElement(const AffineNest::Access &access,
                    const AccessForm &form) const {
     constexpr int64_t bitsOfRegister = 128;
@@ -155,7 +156,8 @@ private:
     findDots(permitted);
     int64_t registers =
         tile.getRegistersOfRow() * tile.getNumPairs() * tile.numRows;
-    bool hasNone = tile.dotForms.empty() && !mayAddPairs(tile.products, permitted);
+    bool hasNone =
+        tile.dotForms.empty() && !mayAddPairs(tile.products, permitted);
     if (hasNone || registers > tile.target.numVectorRegisters) {
       tile.products.clear();
       tile.dotForms.clear();

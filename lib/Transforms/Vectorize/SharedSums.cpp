@@ -9,9 +9,9 @@
 
 #include "TileConditions.h"
 #include "Transforms/Support/AccessRuns.h"
-#include "llvm/ADT/BitVector.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
+#include "llvm/ADT/BitVector.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -46,8 +46,7 @@ public:
     unsigned first = 0;
     while (first < band.numOuter && isUsed[first])
       ++first;
-    if (first == band.numOuter || getTrips(isSkipped()) == 1 ||
-        !findGuards())
+    if (first == band.numOuter || getTrips(isSkipped()) == 1 || !findGuards())
       return std::nullopt;
     // Loops around the first that is left out would have a room each.
     if (!findRoom(0) || !shared.isOnStack)
@@ -142,16 +141,16 @@ private:
   bool isWidestFirst(const LoopCounter &counter) {
     AffineMap lower = nest.express(counter.lower),
               upper = nest.express(counter.upper);
-    return llvm::all_of(
-        llvm::seq<unsigned>(0, nest.loops.size()), [&](unsigned outer) {
-          return isUsed[outer] || isSum(outer) ||
-                 (isMonotonic(lower, outer, 1) &&
-                  isMonotonic(upper, outer, -1));
-        });
+    return llvm::all_of(llvm::seq<unsigned>(0, nest.loops.size()),
+                        [&](unsigned outer) {
+                          return isUsed[outer] || isSum(outer) ||
+                                 (isMonotonic(lower, outer, 1) &&
+                                  isMonotonic(upper, outer, -1));
+                        });
   }
 
-  /// Without an iteration of the unused loops nothing is read. A branch asks for
-  /// one in their first iterations.
+  /// Without an iteration of the unused loops nothing is read. A branch asks
+  /// for one in their first iterations.
   bool findGuards() {
     bool areEntered = true, dependOnOthers = false;
     for (unsigned loop = 0; loop < nest.loops.size(); ++loop) {
@@ -183,9 +182,9 @@ private:
       const Interval &range = nest.ranges[loop];
       LoopCounter counter = getLoopCounters(nest.loops[loop]).front();
       if (!range.low || *range.low < 0 ||
-          (!range.high && dependsOn(counter.upper, [&](unsigned other) {
-            return other >= depth;
-          })))
+          (!range.high &&
+           dependsOn(
+               counter.upper, [&](unsigned other) { return other >= depth; })))
         return false;
       shared.loops.push_back(loop);
       shared.shape.push_back(range.high ? *range.high + 1
@@ -258,9 +257,9 @@ void layout::buildRoom(SharedSums &shared, int64_t number, BandBuilder &builder,
   SmallVector<Value> sizes;
   for (auto [loop, size] : llvm::zip_equal(shared.loops, shared.shape))
     if (ShapedType::isDynamic(size))
-      sizes.push_back(arith::MaxSIOp::create(
-          builder, conditions.buildUpper(loop, 0),
-          arith::ConstantIndexOp::create(builder, 0)));
+      sizes.push_back(
+          arith::MaxSIOp::create(builder, conditions.buildUpper(loop, 0),
+                                 arith::ConstantIndexOp::create(builder, 0)));
   shared.room = memref::AllocOp::create(builder, type, sizes, alignment);
   OpBuilder after(nest->getContext());
   after.setInsertionPointAfter(nest);

@@ -109,7 +109,7 @@ static std::string describe(const RegisterTile &tile) {
             (isTransposed ? "transposed" : "interleaved") + " in registers";
   else if (tile.groupSize > 1)
     text += ", " + std::to_string(tile.groupSize) +
-            (tile.products.empty()               ? " steps of the sum"
+            (tile.products.empty()              ? " steps of the sum"
              : tile.products.front().isOfFloats ? " products of bf16"
                                                 : " products of integers") +
             " at once";
@@ -148,13 +148,13 @@ namespace {
 /// What becomes of the nests of a function.
 struct VectorPlan {
   std::vector<RegisterTile> tiles;
-  std::vector<PlannedTile> left; ///< to LLVM, by their plans
+  std::vector<PlannedTile> left;           ///< to LLVM, by their plans
   bool isRefused = false, isError = false; ///< a plan cannot be followed
 
   void refuse(const PlannedTile &planned, const Twine &why) {
     isRefused = true;
-    isError |= failed(reportPlan(
-        planned.root, planned.plan, "layout-vectorize-loops/plan", why));
+    isError |= failed(reportPlan(planned.root, planned.plan,
+                                 "layout-vectorize-loops/plan", why));
   }
   void releasePlans();
 };
@@ -173,7 +173,8 @@ static bool isLeft(VectorPlan &all, const PlannedTile &planned) {
   return true;
 }
 
-/// Returns true if a loop around the nest is left to LLVM with all that it does.
+/// Returns true if a loop around the nest is left to LLVM with all that it
+/// does.
 static bool isInKept(affine::AffineForOp root) {
   for (Operation *op = root->getParentOp(); op; op = op->getParentOp())
     if (LoopsAttr plan = getPlan(op); plan && plan.getKeep())

@@ -35,9 +35,9 @@ public:
   /// Those of a repeated access, and of the next groups: `number` in all.
   Value buildGroups(const AffineNest::Access &access, int64_t row,
                     int64_t number);
-  /// What stands for the elements of a repeated access that are not there, where
-  /// they are factors of products: the zero point of all of these, if it is an
-  /// element.
+  /// What stands for the elements of a repeated access that are not there,
+  /// where they are factors of products: the zero point of all of these, if it
+  /// is an element.
   std::optional<int64_t> getFill(const AffineNest::Access &access) const;
   /// Returns true if rows have other elements.
   bool dependsOnRow(const AffineNest::Access &access) const;

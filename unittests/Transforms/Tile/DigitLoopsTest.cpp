@@ -82,10 +82,10 @@ protected:
       return "no loops";
     TileQueries queries;
     VectorRefusal refusal;
-    FailureOr<RegisterTile> tile = RegisterTile::make(
-        onlyFull ? loops->getOrder().describeFullTiles(*nest)
-                 : loops->describe(*nest),
-        target, {}, queries, refusal);
+    FailureOr<RegisterTile> tile =
+        RegisterTile::make(onlyFull ? loops->getOrder().describeFullTiles(*nest)
+                                    : loops->describe(*nest),
+                           target, {}, queries, refusal);
     if (failed(tile))
       return refusal.reason;
     std::string text;
@@ -148,15 +148,16 @@ TEST_F(DigitLoopsTest, TileOfUnknownExtents) {
 /// The cost of an order is that of its full tiles, whatever extents are.
 TEST_F(DigitLoopsTest, FullTiles) {
   for (const char *extent : {"61", "64", "?"})
-    EXPECT_EQ(makeProduct(extent, extent, extent,
-                          {{i, 4, std::nullopt},
-                           {j, 16, std::nullopt},
-                           {k, 1, std::nullopt},
-                           {i, 1, 4},
-                           {j, 1, 16}},
-                          /*onlyFull=*/true),
-              std::string("outer 2, reductions 1, rows 4, lanes 16, steps 1\n") +
-                  kForms);
+    EXPECT_EQ(
+        makeProduct(extent, extent, extent,
+                    {{i, 4, std::nullopt},
+                     {j, 16, std::nullopt},
+                     {k, 1, std::nullopt},
+                     {i, 1, 4},
+                     {j, 1, 16}},
+                    /*onlyFull=*/true),
+        std::string("outer 2, reductions 1, rows 4, lanes 16, steps 1\n") +
+            kForms);
 }
 
 /// Without rows the loop over them is around the reduction.

@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Instructions that add the products of groups of adjacent narrow numbers to
-// sums of 32 bits, as assembly names them, and so do targets and plans of nests:
+// sums of 32 bits, as assembly names them, and so do targets and plans of
+// nests:
 //
 //     vpdpbusd   sum[i] += u8[4 i] * s8[4 i] + ... + u8[4 i + 3] * s8[4 i + 3]
 //
@@ -21,8 +22,8 @@
 namespace mlir::layout {
 
 /// Of x86 (AVX-VNNI, AVX512-VNNI; AVX-VNNI-INT8, AVX10.2; AVX512-BF16), of
-/// AArch64 (i8mm, dotprod, bf16; the same ones of SVE where registers are longer
-/// than 128 bits), and of RISC-V (Zvqdotq).
+/// AArch64 (i8mm, dotprod, bf16; the same ones of SVE where registers are
+/// longer than 128 bits), and of RISC-V (Zvqdotq).
 enum class DotInstruction : unsigned {
   vpdpbusd,
   vpdpbssd,
@@ -39,9 +40,10 @@ enum class DotInstruction : unsigned {
 inline constexpr unsigned kNumDotInstructions =
     unsigned(DotInstruction::vqdotu) + 1;
 
-/// What an instruction multiplies. Those of bytes are exact modulo 2^32. Those of
-/// bf16 round otherwise than products that are added one after the other, and
-/// take denormals for zeros: for products that may be contracted and reassociated.
+/// What an instruction multiplies. Those of bytes are exact modulo 2^32. Those
+/// of bf16 round otherwise than products that are added one after the other,
+/// and take denormals for zeros: for products that may be contracted and
+/// reassociated.
 struct DotTraits {
   DotInstruction dot;
   llvm::StringLiteral name;

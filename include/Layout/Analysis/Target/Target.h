@@ -49,9 +49,9 @@ struct Target {
   /// True if there is an instruction that multiplies pairs of 16-bit integers
   /// and adds the two products, as x86 has.
   bool multipliesPairs = true;
-  int64_t l1Bytes = 32 << 10;       ///< of one core, for data
-  int64_t l2Bytes = 1 << 20;        ///< of one core; no less than l1Bytes
-  int64_t l3Bytes = 32 << 20;       ///< of the last level; no less than l2Bytes
+  int64_t l1Bytes = 32 << 10; ///< of one core, for data
+  int64_t l2Bytes = 1 << 20;  ///< of one core; no less than l1Bytes
+  int64_t l3Bytes = 32 << 20; ///< of the last level; no less than l2Bytes
 
   unsigned getCost(DotInstruction dot) const { return dotCosts[size_t(dot)]; }
   /// Returns the instruction that multiplies bytes with or without a sign each;

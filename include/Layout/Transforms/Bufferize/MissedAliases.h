@@ -16,9 +16,9 @@ namespace mlir::layout {
 /// another one's, and would let it be overwritten: tensors that are forwarded
 /// twice, or by `scf.index_switch`; those from before an `scf.while` that a
 /// later iteration takes; constants that functions return, or that loops carry
-/// from within; arguments of blocks that other blocks read. Splits a `cf.cond_br` that forwards tensors to one
-/// block by both edges, which upstream cannot bufferise. Cost: linear in the
-/// uses of tensors.
+/// from within; arguments of blocks that other blocks read. Splits a
+/// `cf.cond_br` that forwards tensors to one block by both edges, which
+/// upstream cannot bufferise. Cost: linear in the uses of tensors.
 void copyMissedAliases(ModuleOp module);
 
 /// Makes public functions leave their tensor arguments as they are: arguments
