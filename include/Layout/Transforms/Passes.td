@@ -280,7 +280,7 @@ def LayoutPlanMemory : Pass<"layout-plan-memory"> {
     other strides, or requires a larger alignment.
 
     Before that, each buffer that is allocated and freed in one block is freed after its last use.
-    It stays where an op may keep the buffer or hand it on: one that stores it, returns it, takes
+    It stays where an op may keep the buffer or forward it: one that stores it, returns it, takes
     its address, or states no effects. If the pass runs on a module, it looks into callees.
 
     A program that runs again and again then gets memory from the system once: an

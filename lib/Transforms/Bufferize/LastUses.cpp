@@ -34,7 +34,7 @@ public:
   /// Within one function, others must not be looked at.
   explicit BufferUses(bool seesCallees) : seesCallees(seesCallees) {}
 
-  /// Returns true if no use of `buffer` keeps it or hands it on. `users` are
+  /// Returns true if no use of `buffer` keeps or forwards it. `users` are
   /// the ops that have one of its names as an operand.
   bool find(Value buffer, SmallVectorImpl<Operation *> &users);
 

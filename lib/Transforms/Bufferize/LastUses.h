@@ -12,12 +12,11 @@
 
 namespace mlir::layout {
 
-/// Moves each `memref.dealloc` up, behind the last use of a buffer that is
+/// Moves each `memref.dealloc` up, after the last use of a buffer that is
 /// allocated in the same block. It stays where an op may keep the buffer or
-/// hand it on: one that stores it, returns it, takes its address, or is not
+/// forward it: one that stores it, returns it, takes its address, or is not
 /// known. From a module, calls are looked into. Returns true if one was moved.
-/// Cost: linear in the uses of buffers, times the
-/// depth of calls.
+/// Cost: linear in the uses of buffers, times the depth of calls.
 bool freeAfterLastUse(Operation *root);
 
 } // namespace mlir::layout

@@ -229,7 +229,7 @@ static bool isForwarded(OpOperand &use) {
 /// one buffer, of which a store to one result changes the other. Bufferization
 /// does not know of either, nor that an `scf.index_switch` forwards a tensor,
 /// nor that a function may return a constant, or a loop carry one of its own,
-/// which nobody must write, nor that an `scf.while` may carry a tensor from
+/// which must not be written, nor that an `scf.while` may carry a tensor from
 /// before it, and write it in the next iteration: that gets a copy.
 static void copyHandedOn(ModuleOp module) {
   SmallVector<OpOperand *> uses;

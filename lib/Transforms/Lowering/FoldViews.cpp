@@ -195,7 +195,7 @@ static LogicalResult planFoldVectorAccess(Operation *op, Value view) {
 //===----------------------------------------------------------------------===//
 
 /// Returns true if `use` is a view in such an access, along the last dimension
-/// of its root. Whether that keeps its elements together is asked of the root.
+/// of its root. The root says whether that keeps its elements together.
 static bool isRunOfRoot(OpOperand &use) {
   Value view = use.get();
   if (!movesByOneAddress(use.getOwner()) || !isa<MemRefType>(view.getType()))
