@@ -616,7 +616,7 @@ TEST(Faults, APadThatSpeaksOfPlacesHasAMap) {
   EXPECT_EQ(derive(pad, {4}).getFault(), "the pad has no map");
 }
 
-/// A sum of 14 multiples of indices, whose values can only be found by trying.
+/// A sum of multiples of indices, whose values can only be found by trying.
 static AffineExpr sumOfMultiples(ArrayRef<int64_t> factors) {
   AffineExpr sum = getAffineConstantExpr(0, getContext());
   for (auto [position, factor] : llvm::enumerate(factors))
@@ -632,8 +632,11 @@ TEST(Bounds, SearchesEnd) {
                               741573, 631297, 700107, 655557, 778901,
                               865432, 976543, 887654, 443210};
   LayoutSpec hard = spec({"(i) -> (i)"});
-  hard.steps[0].map = AffineMap::get(14, 0, sumOfMultiples(some));
-  EXPECT_EQ(derive(hard, SmallVector<int64_t>(14, 2)).getUnknown(),
+  // More indices than are tried one by one.
+  SmallVector<int64_t> many(some);
+  many.append({81021303, 71937707, 62310901, 99933103, 88712309});
+  hard.steps[0].map = AffineMap::get(19, 0, sumOfMultiples(many));
+  EXPECT_EQ(derive(hard, SmallVector<int64_t>(19, 2)).getUnknown(),
             "whether the index map is injective: it takes too long to decide");
 
   hard.steps[0].map =
