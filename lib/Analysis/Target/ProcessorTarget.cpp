@@ -95,44 +95,6 @@ static unsigned getShufflesPerCycle(StringRef name, unsigned vectorBits) {
   return name == "znver5" && vectorBits == 512 ? 2 : 1;
 }
 
-namespace {
-
-/// The features with which a family has an instruction on registers of a
-/// length.
-struct DotFeatures {
-  DotInstruction dot;
-  bool hasLongRegisters; ///< x86: of 512 bits; AArch64: of SVE
-  StringLiteral features;
-};
-
-} // namespace
-
-/// Without `vdpbf16ps`, which a module may state: an Intel Xeon took 1.7 times
-/// as long by it as by multiply-adds of extended numbers.
-static const DotFeatures kDotsOfX86[] = {
-    {DotInstruction::vpdpbusd, true, "+avx512vnni,+avx512vl"},
-    {DotInstruction::vpdpbssd, true, "+avx10.2"},
-    {DotInstruction::vpdpbuud, true, "+avx10.2"},
-    {DotInstruction::vpdpbusd, false, "+avxvnni"},
-    {DotInstruction::vpdpbssd, false, "+avxvnniint8"},
-    {DotInstruction::vpdpbuud, false, "+avxvnniint8"},
-};
-static const DotFeatures kDotsOfAArch64[] = {
-    {DotInstruction::usdot, true, "+sve,+i8mm"},
-    {DotInstruction::sdot, true, "+sve"},
-    {DotInstruction::udot, true, "+sve"},
-    {DotInstruction::usdot, false, "+i8mm"},
-    {DotInstruction::sdot, false, "+dotprod"},
-    {DotInstruction::udot, false, "+dotprod"},
-    {DotInstruction::bfdot, true, "+sve,+bf16"},
-    {DotInstruction::bfdot, false, "+bf16"},
-};
-static const DotFeatures kDotsOfRISCV[] = {
-    {DotInstruction::vqdotsu, true, "+v,+experimental-zvqdotq"},
-    {DotInstruction::vqdot, true, "+v,+experimental-zvqdotq"},
-    {DotInstruction::vqdotu, true, "+v,+experimental-zvqdotq"},
-};
-
 /// A dot product begins as often as a fused multiply-add of the same registers:
 /// in LLVM's tables of neoverse-n1, n2, v1 and v2 (sdot, usdot, bfdot) and of
 /// arrowlake (vpdpbusd, vpdpbssd), and measured on an AMD EPYC of family 25,
@@ -140,19 +102,22 @@ static const DotFeatures kDotsOfRISCV[] = {
 /// AVX10.2 and Zvqdotq, it is assumed.
 static constexpr unsigned kDotCost = 1;
 
+static bool isOf(const llvm::Triple &triple, DotFamily family) {
+  return family == DotFamily::X86       ? triple.isX86()
+         : family == DotFamily::AArch64 ? triple.isAArch64()
+                                        : triple.isRISCV();
+}
+
+/// Without `vdpbf16ps`, which a module may state: an Intel Xeon took 1.7 times
+/// as long by it as by multiply-adds of extended numbers.
 static void setDotCosts(Target &target, const llvm::TargetMachine &machine) {
-  const llvm::Triple &triple = machine.getTargetTriple();
-  ArrayRef<DotFeatures> dots = triple.isX86()       ? ArrayRef(kDotsOfX86)
-                               : triple.isAArch64() ? ArrayRef(kDotsOfAArch64)
-                               : triple.isRISCV()   ? ArrayRef(kDotsOfRISCV)
-                                                    : ArrayRef<DotFeatures>();
-  bool hasLongRegisters = triple.isX86()       ? target.vectorBits >= 512
-                          : triple.isAArch64() ? target.vectorBits > 128
-                                               : true;
-  for (const DotFeatures &each : dots)
-    if (each.hasLongRegisters == hasLongRegisters &&
-        machine.getMCSubtargetInfo()->checkFeatures(each.features.str()))
-      target.dotCosts[size_t(each.dot)] = kDotCost;
+  for (const DotTraits &traits : getDotInstructions()) {
+    StringRef features = traits.getFeatures(target.vectorBits);
+    if (traits.dot != DotInstruction::vdpbf16ps && !features.empty() &&
+        isOf(machine.getTargetTriple(), traits.family) &&
+        machine.getMCSubtargetInfo()->checkFeatures(features.str()))
+      target.dotCosts[size_t(traits.dot)] = kDotCost;
+  }
 }
 
 Target layout::getTarget(const Processor &processor) {

@@ -69,18 +69,35 @@ static constexpr bool kSigned = true, kUnsigned = false, kBytes = false,
 
 /// Those of mixed signs differ in which factor comes first.
 static const DotTraits kDots[] = {
-    {DotInstruction::vpdpbusd, "vpdpbusd", kBytes, kUnsigned, kSigned},
-    {DotInstruction::vpdpbssd, "vpdpbssd", kBytes, kSigned, kSigned},
-    {DotInstruction::vpdpbuud, "vpdpbuud", kBytes, kUnsigned, kUnsigned},
-    {DotInstruction::vdpbf16ps, "vdpbf16ps", kFloats, kSigned, kSigned},
-    {DotInstruction::usdot, "usdot", kBytes, kUnsigned, kSigned},
-    {DotInstruction::sdot, "sdot", kBytes, kSigned, kSigned},
-    {DotInstruction::udot, "udot", kBytes, kUnsigned, kUnsigned},
-    {DotInstruction::bfdot, "bfdot", kFloats, kSigned, kSigned},
-    {DotInstruction::vqdotsu, "vqdotsu", kBytes, kSigned, kUnsigned},
-    {DotInstruction::vqdot, "vqdot", kBytes, kSigned, kSigned},
-    {DotInstruction::vqdotu, "vqdotu", kBytes, kUnsigned, kUnsigned},
+    {DotInstruction::vpdpbusd, "vpdpbusd", kBytes, kUnsigned, kSigned,
+     DotFamily::X86, "+avxvnni", "+avx512vnni,+avx512vl"},
+    {DotInstruction::vpdpbssd, "vpdpbssd", kBytes, kSigned, kSigned,
+     DotFamily::X86, "+avxvnniint8", "+avx10.2"},
+    {DotInstruction::vpdpbuud, "vpdpbuud", kBytes, kUnsigned, kUnsigned,
+     DotFamily::X86, "+avxvnniint8", "+avx10.2"},
+    {DotInstruction::vdpbf16ps, "vdpbf16ps", kFloats, kSigned, kSigned,
+     DotFamily::X86, "+avx512bf16,+avx512vl", "+avx512bf16,+avx512vl"},
+    {DotInstruction::usdot, "usdot", kBytes, kUnsigned, kSigned,
+     DotFamily::AArch64, "+i8mm", "+sve,+i8mm"},
+    {DotInstruction::sdot, "sdot", kBytes, kSigned, kSigned, DotFamily::AArch64,
+     "+dotprod", "+sve"},
+    {DotInstruction::udot, "udot", kBytes, kUnsigned, kUnsigned,
+     DotFamily::AArch64, "+dotprod", "+sve"},
+    {DotInstruction::bfdot, "bfdot", kFloats, kSigned, kSigned,
+     DotFamily::AArch64, "+bf16", "+sve,+bf16"},
+    {DotInstruction::vqdotsu, "vqdotsu", kBytes, kSigned, kUnsigned,
+     DotFamily::RISCV, "", "+v,+experimental-zvqdotq"},
+    {DotInstruction::vqdot, "vqdot", kBytes, kSigned, kSigned, DotFamily::RISCV,
+     "", "+v,+experimental-zvqdotq"},
+    {DotInstruction::vqdotu, "vqdotu", kBytes, kUnsigned, kUnsigned,
+     DotFamily::RISCV, "", "+v,+experimental-zvqdotq"},
 };
+
+bool layout::hasLongRegisters(DotFamily family, unsigned vectorBits) {
+  return family == DotFamily::X86       ? vectorBits >= 512
+         : family == DotFamily::AArch64 ? vectorBits > 128
+                                        : true;
+}
 
 ArrayRef<DotTraits> layout::getDotInstructions() { return kDots; }
 
@@ -103,6 +120,11 @@ std::optional<DotInstruction> Target::findFloatDot() const {
     if (traits.ofFloats && getCost(traits.dot) != 0)
       return traits.dot;
   return std::nullopt;
+}
+
+bool Target::hasFastFloatDots() const {
+  std::optional<DotInstruction> dot = findFloatDot();
+  return dot && getCost(*dot) < getTraits(*dot).getGroupSize();
 }
 
 bool Target::hasDotProducts() const {

@@ -30,43 +30,33 @@ static constexpr int64_t kLeastLanes = 128 / 32;
 
 namespace {
 
-enum class Family { X86, AArch64, RISCV };
-
-/// How LLVM names an instruction, and what it needs for it, with registers of
-/// 512 bits on x86 and with those of SVE on AArch64, and with shorter ones.
-struct Lowering {
+/// How LLVM names an instruction on short registers, and on long ones.
+struct Intrinsics {
   DotInstruction dot;
-  Family family;
-  StringLiteral intrinsic, features;
-  StringLiteral longIntrinsic, longFeatures;
+  StringLiteral ofShort, ofLong;
 };
 
 } // namespace
 
-static const Lowering kLowerings[] = {
-    {DotInstruction::vpdpbusd, Family::X86, "llvm.x86.avx512.vpdpbusd.",
-     "+avxvnni", "llvm.x86.avx512.vpdpbusd.", "+avx512vnni,+avx512vl"},
-    {DotInstruction::vpdpbssd, Family::X86, "llvm.x86.avx2.vpdpbssd.",
-     "+avxvnniint8", "llvm.x86.avx10.vpdpbssd.", "+avx10.2"},
-    {DotInstruction::vpdpbuud, Family::X86, "llvm.x86.avx2.vpdpbuud.",
-     "+avxvnniint8", "llvm.x86.avx10.vpdpbuud.", "+avx10.2"},
-    {DotInstruction::vdpbf16ps, Family::X86, "llvm.x86.avx512bf16.dpbf16ps.",
-     "+avx512bf16,+avx512vl", "llvm.x86.avx512bf16.dpbf16ps.",
-     "+avx512bf16,+avx512vl"},
-    {DotInstruction::usdot, Family::AArch64, "llvm.aarch64.neon.usdot.",
-     "+i8mm", "llvm.aarch64.sve.usdot.", "+sve,+i8mm"},
-    {DotInstruction::sdot, Family::AArch64, "llvm.aarch64.neon.sdot.",
-     "+dotprod", "llvm.aarch64.sve.sdot.", "+sve"},
-    {DotInstruction::udot, Family::AArch64, "llvm.aarch64.neon.udot.",
-     "+dotprod", "llvm.aarch64.sve.udot.", "+sve"},
-    {DotInstruction::bfdot, Family::AArch64, "llvm.aarch64.neon.bfdot.",
-     "+bf16", "llvm.aarch64.sve.bfdot", "+sve,+bf16"},
-    {DotInstruction::vqdotsu, Family::RISCV, "", "", "llvm.riscv.vqdotsu.",
-     "+v,+experimental-zvqdotq"},
-    {DotInstruction::vqdot, Family::RISCV, "", "", "llvm.riscv.vqdot.",
-     "+v,+experimental-zvqdotq"},
-    {DotInstruction::vqdotu, Family::RISCV, "", "", "llvm.riscv.vqdotu.",
-     "+v,+experimental-zvqdotq"},
+/// In the order of `DotInstruction`.
+static const Intrinsics kIntrinsics[] = {
+    {DotInstruction::vpdpbusd, "llvm.x86.avx512.vpdpbusd.",
+     "llvm.x86.avx512.vpdpbusd."},
+    {DotInstruction::vpdpbssd, "llvm.x86.avx2.vpdpbssd.",
+     "llvm.x86.avx10.vpdpbssd."},
+    {DotInstruction::vpdpbuud, "llvm.x86.avx2.vpdpbuud.",
+     "llvm.x86.avx10.vpdpbuud."},
+    {DotInstruction::vdpbf16ps, "llvm.x86.avx512bf16.dpbf16ps.",
+     "llvm.x86.avx512bf16.dpbf16ps."},
+    {DotInstruction::usdot, "llvm.aarch64.neon.usdot.",
+     "llvm.aarch64.sve.usdot."},
+    {DotInstruction::sdot, "llvm.aarch64.neon.sdot.", "llvm.aarch64.sve.sdot."},
+    {DotInstruction::udot, "llvm.aarch64.neon.udot.", "llvm.aarch64.sve.udot."},
+    {DotInstruction::bfdot, "llvm.aarch64.neon.bfdot.",
+     "llvm.aarch64.sve.bfdot"},
+    {DotInstruction::vqdotsu, "", "llvm.riscv.vqdotsu."},
+    {DotInstruction::vqdot, "", "llvm.riscv.vqdot."},
+    {DotInstruction::vqdotu, "", "llvm.riscv.vqdotu."},
 };
 
 namespace {
@@ -77,23 +67,17 @@ public:
   InstructionBuilder(ImplicitLocOpBuilder &builder, DotOp op,
                      DotInstruction dot, unsigned vectorBits)
       : builder(builder), op(op), traits(getTraits(dot)),
-        lowering(kLowerings[size_t(dot)]), vectorBits(vectorBits) {}
+        intrinsics(kIntrinsics[size_t(dot)]), vectorBits(vectorBits) {}
 
-  StringRef getFeatures() const {
-    return hasLongRegisters() ? lowering.longFeatures : lowering.features;
-  }
+  StringRef getFeatures() const { return traits.getFeatures(vectorBits); }
 
   /// By whole registers, and by shorter ones at the end.
   Value build();
 
 private:
-  bool hasLongRegisters() const {
-    return lowering.family == Family::X86       ? vectorBits >= 512
-           : lowering.family == Family::AArch64 ? vectorBits > 128
-                                                : true;
-  }
+  bool isLong() const { return hasLongRegisters(traits.family, vectorBits); }
   bool isScalable() const {
-    return lowering.family != Family::X86 && hasLongRegisters();
+    return traits.family != DotFamily::X86 && isLong();
   }
   Value buildCall(const Twine &suffix, ValueRange operands);
   Value buildScalable(ValueRange operands);
@@ -102,7 +86,7 @@ private:
   ImplicitLocOpBuilder &builder;
   DotOp op;
   const DotTraits &traits;
-  const Lowering &lowering;
+  const Intrinsics &intrinsics;
   unsigned vectorBits;
 };
 
@@ -135,9 +119,9 @@ Value InstructionBuilder::buildCall(const Twine &suffix, ValueRange operands) {
   // The last registers of x86 may be shorter than the target's.
   constexpr int64_t longLanes = 512 / 32;
   auto sums = cast<VectorType>(operands[0].getType());
-  bool isLong = hasLongRegisters() && (lowering.family != Family::X86 ||
-                                       sums.getNumElements() >= longLanes);
-  StringRef intrinsic = isLong ? lowering.longIntrinsic : lowering.intrinsic;
+  bool isOfLong = isLong() && (traits.family != DotFamily::X86 ||
+                               sums.getNumElements() >= longLanes);
+  StringRef intrinsic = isOfLong ? intrinsics.ofLong : intrinsics.ofShort;
   return LLVM::CallIntrinsicOp::create(
              builder, operands[0].getType(),
              builder.getStringAttr(intrinsic + suffix), operands)
@@ -170,7 +154,7 @@ static Value buildWhole(ImplicitLocOpBuilder &builder, Value operand,
 /// The intrinsics are of registers whose length is a multiple of a unit. Lanes
 /// after those of the operands are not used.
 Value InstructionBuilder::buildScalable(ValueRange operands) {
-  bool isSVE = lowering.family == Family::AArch64;
+  bool isSVE = traits.family == DotFamily::AArch64;
   int64_t unitBits = isSVE ? 128 : 64;
   SmallVector<Value> whole;
   for (Value operand : operands)
@@ -192,7 +176,7 @@ Value InstructionBuilder::buildScalable(ValueRange operands) {
 Value InstructionBuilder::buildOne(ValueRange operands) {
   if (isScalable())
     return buildScalable(operands);
-  if (lowering.family == Family::AArch64)
+  if (traits.family == DotFamily::AArch64)
     return buildCall(traits.ofFloats ? "v4f32.v8bf16" : "v4i32.v16i8",
                      operands);
   auto sums = cast<VectorType>(operands[0].getType());
@@ -203,9 +187,9 @@ Value InstructionBuilder::build() {
   Value left = op.getLeft(), right = op.getRight(), result = op.getSums();
   if (!traits.ofFloats && op.getLeftSigned() != traits.isFirstSigned)
     std::swap(left, right);
-  unsigned longest = lowering.family == Family::X86 ? 512
-                     : isScalable()                 ? vectorBits
-                                                    : 128;
+  unsigned longest = traits.family == DotFamily::X86 ? 512
+                     : isScalable()                  ? vectorBits
+                                                     : 128;
   int64_t number = op.getSums().getType().getNumElements(),
           size = std::clamp(vectorBits, 128u, std::max(longest, 128u)) / 32;
   for (int64_t first = 0; first < number; first += size) {

@@ -292,12 +292,9 @@ private:
            getType(dims.weights).getElementType().isInteger(8);
   }
 
-  /// Returns true if two products of bf16 are one instruction, which is faster
-  /// than two of extended numbers.
+  /// Returns true if two products of bf16 are one instruction that pays.
   bool hasFloatDotProducts() {
-    std::optional<DotInstruction> dot = target.findFloatDot();
-    return dot && body.isOfShortFloats() &&
-           target.getCost(*dot) < getTraits(*dot).getGroupSize();
+    return target.hasFastFloatDots() && body.isOfShortFloats();
   }
 
   /// For machines that add the products of adjacent k-steps: of two, and of

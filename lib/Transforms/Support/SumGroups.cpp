@@ -176,13 +176,6 @@ static std::optional<DotProduct> getDotProduct(const AffineNest &nest,
   return std::nullopt;
 }
 
-/// Returns true if two multiply-adds of extended numbers take longer than the
-/// instruction.
-static bool hasFastFloatDots(const Target &target) {
-  std::optional<DotInstruction> dot = target.findFloatDot();
-  return dot && target.getCost(*dot) < getTraits(*dot).getGroupSize();
-}
-
 bool layout::mayAddPairs(ArrayRef<DotProduct> products, const Target &target) {
   return target.multipliesPairs &&
          llvm::none_of(products, [](const DotProduct &product) {
@@ -194,7 +187,7 @@ SmallVector<DotProduct> layout::findDotProducts(const AffineNest &nest,
                                                 const Target &target) {
   SmallVector<DotProduct> found;
   bool hasIntegers = target.multipliesPairs || target.hasDotProducts(),
-       hasFloats = hasFastFloatDots(target);
+       hasFloats = target.hasFastFloatDots();
   if (!hasIntegers && !hasFloats)
     return found;
   for (auto [number, access] : llvm::enumerate(nest.accesses)) {

@@ -40,6 +40,12 @@ enum class DotInstruction : unsigned {
 inline constexpr unsigned kNumDotInstructions =
     unsigned(DotInstruction::vqdotu) + 1;
 
+enum class DotFamily { X86, AArch64, RISCV };
+
+/// Returns true if registers of so many bits are those of other instructions
+/// than short ones: of AVX-512, of SVE; all of RISC-V.
+bool hasLongRegisters(DotFamily family, unsigned vectorBits);
+
 /// What an instruction multiplies. Those of bytes are exact modulo 2^32. Those
 /// of bf16 round otherwise than products that are added one after the other,
 /// and take denormals for zeros: for products that may be contracted and
@@ -49,7 +55,14 @@ struct DotTraits {
   llvm::StringLiteral name;
   bool ofFloats; ///< pairs of bf16; else groups of four bytes
   bool isFirstSigned, isSecondSigned; ///< the bytes of its two factors
+  DotFamily family;
+  /// What LLVM needs for it, with short registers and with long ones; empty
+  /// where there is none.
+  llvm::StringLiteral features, longFeatures;
 
+  llvm::StringRef getFeatures(unsigned vectorBits) const {
+    return hasLongRegisters(family, vectorBits) ? longFeatures : features;
+  }
   int64_t getGroupSize() const { return ofFloats ? 2 : 4; }
 };
 

@@ -60,6 +60,8 @@ struct Target {
                                         bool isRightSigned) const;
   /// Returns the instruction that multiplies bf16; nullopt if there is none.
   std::optional<DotInstruction> findFloatDot() const;
+  /// Returns true if two multiply-adds of extended numbers take longer than it.
+  bool hasFastFloatDots() const;
   /// Returns true if there is one for bytes of some signs.
   bool hasDotProducts() const;
 
