@@ -38,20 +38,17 @@ using namespace mlir::layout;
 static constexpr int64_t maxAlignment = 16;
 
 static bool divides(AffineMap map) {
-  bool found = false;
-  map.walkExprs([&](AffineExpr expr) { found |= isDivision(expr); });
-  return found;
+  return llvm::any_of(map.getResults(), hasDivision);
 }
 
 /// Returns true if every operation of the map is with constants.
 static bool isPureAffine(AffineMap map) {
-  return llvm::all_of(map.getResults(), [](AffineExpr result) {
-    return result.isPureAffine();
-  });
+  return llvm::all_of(map.getResults(),
+                      [](AffineExpr result) { return result.isPureAffine(); });
 }
 
-/// Instructions of what upstream's `lower-affine` makes of the results of `map`,
-/// equal subexpressions once.
+/// Instructions of what upstream's `lower-affine` makes of the results of
+/// `map`, equal subexpressions once.
 static unsigned countUpstream(AffineMap map) {
   // A remainder is corrected by a comparison, an addition and a select; of a
   // quotient, the dividend is negated before and the quotient after.
@@ -78,13 +75,14 @@ static unsigned countBetween(Operation *before, OpBuilder &builder,
   auto it = before ? std::next(before->getIterator()) : block->begin();
   for (; it != builder.getInsertionPoint(); ++it)
     built.push_back(&*it);
-  return llvm::count_if(
-      built, [](Operation *op) { return !op->hasTrait<OpTrait::ConstantLike>(); });
+  return llvm::count_if(built, [](Operation *op) {
+    return !op->hasTrait<OpTrait::ConstantLike>();
+  });
 }
 
 /// The values of the results of `map`, built at `builder`. Returns nullopt, and
-/// builds nothing, if no result divides, one cannot be computed by shifts, masks
-/// and unsigned divisions, or upstream's way is as short.
+/// builds nothing, if no result divides, one cannot be computed by shifts,
+/// masks and unsigned divisions, or upstream's way is as short.
 static std::optional<SmallVector<Value>>
 lower(OpBuilder &builder, Location loc, AffineMap map, ValueRange operands) {
   auto isComputed = [](Value operand) {
@@ -164,7 +162,8 @@ static void lowerApply(affine::AffineApplyOp apply, OpBuilder &builder) {
     apply->erase();
 }
 
-/// Returns the number of the workgroup attribution of a kernel that `buffer` is.
+/// Returns the number of the workgroup attribution of a kernel that `buffer`
+/// is.
 static std::optional<unsigned> findAttribution(Value buffer) {
   auto argument = dyn_cast<BlockArgument>(buffer);
   auto function =
@@ -187,9 +186,8 @@ static bool alignAttribution(gpu::GPUFuncOp function, unsigned number,
   if (auto stated = dyn_cast_or_null<IntegerAttr>(
           function.getWorkgroupAttributionAttr(number, name)))
     return stated.getInt() % bytes == 0;
-  function.setWorkgroupAttributionAttr(
-      number, builder.getStringAttr(name),
-      builder.getI64IntegerAttr(maxAlignment));
+  function.setWorkgroupAttributionAttr(number, builder.getStringAttr(name),
+                                       builder.getI64IntegerAttr(maxAlignment));
   return true;
 }
 

@@ -19,6 +19,12 @@ bool layout::isDivision(AffineExpr expr) {
          expr.getKind() == AffineExprKind::Mod;
 }
 
+bool layout::hasDivision(AffineExpr expr) {
+  bool found = false;
+  expr.walk([&](AffineExpr part) { found |= isDivision(part); });
+  return found;
+}
+
 static bool areLarge(ArrayRef<AffineExpr> results) {
   constexpr int64_t mostParts = 1024;
   SmallVector<std::pair<AffineExpr, int64_t>> parts;

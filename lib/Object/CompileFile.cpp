@@ -27,7 +27,6 @@
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Target/LLVMIR/Dialect/All.h"
-#include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
@@ -52,13 +51,6 @@ struct NamedCompileOptions : CompileOptions {
   SmallVector<StringRef> getNames() const {
     return llvm::to_vector(llvm::make_first_range(OptionsMap));
   }
-  /// The values of `layouts`, the only option whose values are words.
-  SmallVector<StringRef> getLayoutChoices() {
-    auto &parser = layouts.getParser();
-    return llvm::map_to_vector(
-        llvm::seq(parser.getNumOptions()),
-        [&](unsigned number) { return parser.getOption(number); });
-  }
 };
 
 } // namespace
@@ -74,7 +66,7 @@ static llvm::Error checkCompileOption(StringRef word) {
     std::string nearest = suggestName(name, names, "-f");
     return makeError("unknown option '-f" + name + "'" + nearest);
   }
-  SmallVector<StringRef> choices = options.getLayoutChoices();
+  ArrayRef<StringRef> choices = LayoutChoiceParser::getNames();
   if (name == options.layouts.getArgStr() &&
       !llvm::is_contained(choices, value))
     return makeError("-f" + word + ": expects one of " +

@@ -33,19 +33,21 @@
 
 using namespace mlir;
 
-static constexpr StringLiteral kLayoutChoices[] = {"auto", "always", "none"};
+ArrayRef<StringRef> layout::LayoutChoiceParser::getNames() {
+  static constexpr StringRef names[] = {"auto", "always", "none"};
+  return names;
+}
 
 bool layout::LayoutChoiceParser::parse(llvm::cl::Option &option, StringRef name,
                                        StringRef value, LayoutChoice &choice) {
-  if (llvm::is_contained(kLayoutChoices, value))
+  if (llvm::is_contained(getNames(), value))
     return Base::parse(option, name, value, choice);
-  return option.error("expects " +
-                      llvm::join(ArrayRef(kLayoutChoices), " or ") +
+  return option.error("expects " + llvm::join(getNames(), " or ") +
                       ", found '" + value + "'");
 }
 
 void layout::LayoutChoiceParser::print(raw_ostream &os, LayoutChoice choice) {
-  os << kLayoutChoices[unsigned(choice)];
+  os << getNames()[unsigned(choice)];
 }
 
 /// Upstream's canonicalization, but for patterns that change results: an index

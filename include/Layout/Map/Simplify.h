@@ -47,6 +47,8 @@ AffineMap simplifyUnderRanges(AffineMap map, llvm::ArrayRef<Interval> dims,
 
 /// Returns true for `floordiv`, `ceildiv` and `mod`.
 bool isDivision(AffineExpr expr);
+/// Returns true if one of them is in `expr`.
+bool hasDivision(AffineExpr expr);
 
 /// Returns true if the results have more than 1024 parts once each e mod c is
 /// written as e - c * (e floordiv c), like MLIR's flattening does. A part that

@@ -25,6 +25,7 @@ struct LayoutChoiceParser
   using Base = ::mlir::detail::PassOptions::OptionParser<LayoutChoice>;
   using Base::Base;
 
+  static ArrayRef<StringRef> getNames();
   /// Returns true on error.
   bool parse(llvm::cl::Option &option, StringRef name, StringRef value,
              LayoutChoice &choice);

@@ -151,12 +151,6 @@ bool LegalMap::staysUnknown(AffineExpr expr) const {
   return false;
 }
 
-static bool divides(AffineExpr expr) {
-  bool found = false;
-  expr.walk([&](AffineExpr part) { found |= isDivision(part); });
-  return found;
-}
-
 /// Returns true if the remainder is as much as that of the least dividend,
 /// which upstream takes for its least value, or upstream will not know that.
 bool LegalMap::isJudgedRight(AffineExpr remainder) const {
@@ -176,7 +170,7 @@ bool LegalMap::isJudgedRight(AffineExpr remainder) const {
                         llvm::divideFloorSigned(*range.high, number);
   // Of divisions upstream may come to know more than the range.
   return isOnePeriod ||
-         (!divides(dividend) && llvm::mod(*range.low, number) == 0);
+         (!hasDivision(dividend) && llvm::mod(*range.low, number) == 0);
 }
 
 bool LegalMap::hasMisjudged() {

@@ -88,12 +88,6 @@ static std::optional<DimGroup> makeGroup(MemRefType type, unsigned first,
 // Plan
 //===----------------------------------------------------------------------===//
 
-static bool hasDivision(AffineExpr expr) {
-  bool found = false;
-  expr.walk([&](AffineExpr part) { found |= isDivision(part); });
-  return found;
-}
-
 static AffineExpr simplify(AffineExpr expr, AffineMap map) {
   return simplifyAffineExpr(expr, map.getNumDims(), map.getNumSymbols());
 }

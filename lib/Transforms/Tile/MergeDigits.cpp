@@ -160,7 +160,6 @@ static bool hasNumbers(const AffineNest &nest) {
   });
 }
 
-/// Of the widest element that the nest reads or writes.
 /// Merges the loop with the one around it, of which it is all, if that is
 /// right. Returns the loop that there is then; null if nothing happens.
 static affine::AffineForOp mergeWithNext(affine::AffineForOp inner) {
