@@ -80,7 +80,8 @@ static void addLegalization(OpPassManager &manager,
 /// (e floordiv 2), which doubles them. `layout-lower-indices` makes bits of
 /// them.
 static void addCanonicalizerUnderLayouts(OpPassManager &manager) {
-  addLegalization(manager, layout::Legalization::Remainders);
+  addLegalization(manager, {layout::Legalization::EmptyLoops,
+                            layout::Legalization::Remainders});
   manager.addNestedPass<func::FuncOp>(
       createCanonicalizer({"MaskedLoadFolder", "MaskedStoreFolder",
                            "ExpandLoadFolder", "CompressStoreFolder"}));
@@ -166,7 +167,6 @@ void layout::buildOptimizePipeline(OpPassManager &manager,
   addLoopPasses(manager, options);
   if (stopsAfterPlan(options.stopAfter))
     return;
-  addLegalization(manager, layout::Legalization::EmptyLoops);
   // Accesses close to each other have equal index computations: CSE shares
   // them.
   addCanonicalizerUnderLayouts(manager);
@@ -189,7 +189,8 @@ static void addVectorArithmetic(OpPassManager &manager) {
 /// Whole-buffer ops, loops and views to branches and plain accesses.
 static void addLoopLowering(OpPassManager &manager, unsigned threads = 1) {
   // Before passes that fold the bounds of loops.
-  addLegalization(manager, layout::Legalization::Remainders);
+  addLegalization(manager, {layout::Legalization::EmptyLoops,
+                            layout::Legalization::Remainders});
   addVectorArithmetic(manager);
   // A buffer that grows is a branch, a new one and a copy.
   manager.addPass(memref::createExpandReallocPass());
@@ -272,7 +273,8 @@ void layout::buildToLLVMPipeline(OpPassManager &manager,
 /// after its last use, so that memory follows the live buffers and not the
 /// number of ops.
 static void addDeallocation(OpPassManager &manager) {
-  addLegalization(manager, layout::Legalization::Remainders);
+  addLegalization(manager, {layout::Legalization::EmptyLoops,
+                            layout::Legalization::Remainders});
   // As in upstream's buffer-deallocation-pipeline.
   memref::ExpandReallocPassOptions reallocs;
   reallocs.emitDeallocs = false;
@@ -420,7 +422,8 @@ static void addKernelLowering(OpPassManager &manager) {
 
 void layout::buildToSPIRVPipeline(OpPassManager &manager,
                                   const ToSPIRVOptions &options) {
-  addLegalization(manager, {Legalization::Remainders, Legalization::Slices});
+  addLegalization(manager, {Legalization::EmptyLoops, Legalization::Remainders,
+                            Legalization::Slices});
   manager.addPass(createLayoutFinalize());
   // Kernels in place become functions; constants go with them.
   manager.addPass(createGpuLaunchSinkIndexComputationsPass());
@@ -472,7 +475,8 @@ void layout::buildToVulkanPipeline(OpPassManager &manager,
 }
 
 void layout::buildToGPUPipeline(OpPassManager &manager) {
-  addLegalization(manager, {Legalization::Remainders, Legalization::Slices});
+  addLegalization(manager, {Legalization::EmptyLoops, Legalization::Remainders,
+                            Legalization::Slices});
   manager.addPass(createLayoutAssign());
   manager.addPass(createLayoutApply());
   manager.addPass(createLayoutFinalize());

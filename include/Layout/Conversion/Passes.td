@@ -92,7 +92,7 @@ def LayoutLegalize : Pass<"layout-legalize"> {
     after the conversion to the LLVM dialect. Where there is nothing of a kind, its part
     changes nothing.
 
-    **`empty-loops`**: affine loops that are never entered.
+    **`empty-loops`**: affine loops that are never entered, and loops that upstream takes for such.
 
     An `affine.for` whose lower bound is not below its upper bound, whatever values
     the variables of the loops around it have, has no iteration: it goes, and its
@@ -114,6 +114,26 @@ def LayoutLegalize : Pass<"layout-legalize"> {
     After:
     ```mlir
     affine.store %x, %a[0] : memref<8xf32>
+    ```
+
+    An `scf.for` whose bounds are constants, or fold to such, counts from 0 in `index` or `i64`
+    where the distance of the bounds has no value in the type of the loop, such as 255 in `i8`:
+    upstream's canonicalization computes -1, and erases the loop.
+
+    Before:
+    ```mlir
+    scf.for %i = %c-128 to %c127 step %c5 : i8 {
+      "use"(%i) : (i8) -> ()
+    }
+    ```
+    After:
+    ```mlir
+    scf.for %n = %c0 to %c51 step %c1 {
+      %0 = arith.index_cast %n : index to i8
+      %1 = arith.muli %0, %c5 : i8
+      %i = arith.addi %1, %c-128 : i8
+      "use"(%i) : (i8) -> ()
+    }
     ```
 
     **`remainders`**: quotients and bounds with remainders, whose range upstream misjudges.

@@ -27,6 +27,8 @@ void expandCopies(Operation *root);
 LogicalResult expandDivision(Operation *root);
 void expandFloats(Operation *root);
 void expandFunctions(Operation *root);
+/// A part of `empty-loops`.
+void expandLongLoops(Operation *root);
 void expandMath(Operation *root);
 /// Contains `expandContractions`. Without `dotInstructions`, a `layout.dot`
 /// becomes arithmetic on every target.

@@ -58,6 +58,7 @@ static LogicalResult legalize(Operation *root, Legalization legalization,
       remarkDone(loop.getLoc(), "layout-legalize/never-entered")
           << "no iteration: the loop is never entered";
     });
+    expandLongLoops(root);
     break;
   case Legalization::Remainders:
     return expandRemainders(root);

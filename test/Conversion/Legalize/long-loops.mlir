@@ -1,0 +1,100 @@
+// The distance of the bounds has no value in the type of the loop.
+// RUN: layout-opt %s --layout-legalize=only=empty-loops | FileCheck %s
+// RUN: layout-check %s --entry=bytes,folded,words,wide,indices --pipeline="builtin.module(layout-legalize{only=empty-loops},canonicalize)"
+// RUN: layout-check %s --entry=bytes,folded,words,wide,indices,fits --pipeline="builtin.module(layout-compile{to-llvm=false})"
+
+// CHECK-LABEL: func.func @bytes
+// CHECK: %[[COUNT:.*]] = arith.constant 51 : index
+// CHECK: scf.for %[[N:.*]] = %{{.*}} to %[[COUNT]] step
+// CHECK: %[[CAST:.*]] = arith.index_cast %[[N]] : index to i8
+// CHECK: %[[SCALED:.*]] = arith.muli %[[CAST]], %
+// CHECK: %[[I:.*]] = arith.addi %{{.*}}, %[[SCALED]]
+// CHECK: memref.store %[[I]]
+func.func @bytes(%a: memref<64xi8>) {
+  %lower = arith.constant -128 : i8
+  %upper = arith.constant 127 : i8
+  %step = arith.constant 5 : i8
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %end = scf.for %i = %lower to %upper step %step iter_args(%n = %zero) -> (index) : i8 {
+    memref.store %i, %a[%n] : memref<64xi8>
+    %next = arith.addi %n, %one : index
+    scf.yield %next : index
+  }
+  return
+}
+
+// CHECK-LABEL: func.func @folded
+// CHECK: scf.for {{.*}} {
+func.func @folded(%a: memref<64xi16>) {
+  %most = arith.constant 32767 : i16
+  %one = arith.constant 1 : i16
+  %lower = arith.addi %most, %one : i16
+  %step = arith.constant 4369 : i16
+  %zero = arith.constant 0 : index
+  %single = arith.constant 1 : index
+  %end = scf.for %i = %lower to %most step %step iter_args(%n = %zero) -> (index) : i16 {
+    memref.store %i, %a[%n] : memref<64xi16>
+    %next = arith.addi %n, %single : index
+    scf.yield %next : index
+  }
+  return
+}
+
+func.func @words(%a: memref<64xi32>) {
+  %lower = arith.constant -2000000000 : i32
+  %upper = arith.constant 2000000000 : i32
+  %step = arith.constant 100000000 : i32
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %end = scf.for %i = %lower to %upper step %step iter_args(%n = %zero) -> (index) : i32 {
+    memref.store %i, %a[%n] : memref<64xi32>
+    %next = arith.addi %n, %one : index
+    scf.yield %next : index
+  }
+  return
+}
+
+func.func @wide(%a: memref<64xi64>) {
+  %lower = arith.constant -9000000000000000000 : i64
+  %upper = arith.constant 9000000000000000000 : i64
+  %step = arith.constant 1000000000000000000 : i64
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %end = scf.for %i = %lower to %upper step %step iter_args(%n = %zero) -> (index) : i64 {
+    memref.store %i, %a[%n] : memref<64xi64>
+    %next = arith.addi %n, %one : index
+    scf.yield %next : index
+  }
+  return
+}
+
+func.func @indices(%a: memref<64xindex>) {
+  %lower = arith.constant -9000000000000000000 : index
+  %upper = arith.constant 9000000000000000000 : index
+  %step = arith.constant 1000000000000000000 : index
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %end = scf.for %i = %lower to %upper step %step iter_args(%n = %zero) -> (index) {
+    memref.store %i, %a[%n] : memref<64xindex>
+    %next = arith.addi %n, %one : index
+    scf.yield %next : index
+  }
+  return
+}
+
+// CHECK-LABEL: func.func @fits
+// CHECK: scf.for %{{.*}} : i8 {
+func.func @fits(%a: memref<64xi8>) {
+  %lower = arith.constant -100 : i8
+  %upper = arith.constant 27 : i8
+  %step = arith.constant 5 : i8
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %end = scf.for %i = %lower to %upper step %step iter_args(%n = %zero) -> (index) : i8 {
+    memref.store %i, %a[%n] : memref<64xi8>
+    %next = arith.addi %n, %one : index
+    scf.yield %next : index
+  }
+  return
+}
