@@ -56,9 +56,8 @@ static PublicFunction describe(func::FuncOp function, bool keepsArguments) {
       !keepsArguments &&
       llvm::any_of(function.getArgumentTypes(), llvm::IsaPred<TensorType>);
   known.isValue =
-      llvm::map_to_vector(function.getResultTypes(), [](Type result) {
-        return isa<TensorType>(result);
-      });
+      llvm::map_to_vector(function.getResultTypes(),
+                          [](Type result) { return isa<TensorType>(result); });
   return known;
 }
 
@@ -138,25 +137,45 @@ void PublicFunctions::update() {
     locals = std::move(found);
 }
 
-/// C takes a short result for one of all bits of an int, as its sign says.
+/// The name of the attribute that extends a number as C does, by the sign that
+/// the header gives it; empty for what C passes as it is. On RISC-V, registers
+/// of 64 bits hold an `int` with its sign in all of them.
+static StringRef getExtension(Type type) {
+  auto integer = dyn_cast<IntegerType>(type);
+  constexpr unsigned bitsOfInt = 32;
+  if (!integer || integer.getWidth() > bitsOfInt)
+    return "";
+  return integer.getWidth() == 1 ? LLVM::LLVMDialect::getZExtAttrName()
+                                 : LLVM::LLVMDialect::getSExtAttrName();
+}
+
+/// Callers in C take a short result for one of all bits of an `int`.
 static void extendResult(LLVM::LLVMFuncOp function, FunctionType type) {
   if (type.getNumResults() != 1)
     return;
-  auto integer = dyn_cast<IntegerType>(type.getResult(0));
-  constexpr unsigned bitsOfInt = 32;
-  if (!integer || integer.getWidth() >= bitsOfInt)
-    return;
-  StringRef name = integer.getWidth() == 1
-                       ? LLVM::LLVMDialect::getZExtAttrName()
-                       : LLVM::LLVMDialect::getSExtAttrName();
-  function.setResultAttr(0, name, UnitAttr::get(function.getContext()));
+  if (StringRef name = getExtension(type.getResult(0)); !name.empty())
+    function.setResultAttr(0, name, UnitAttr::get(function.getContext()));
+}
+
+/// As callees in C expect their arguments, unless the program says how.
+static void extendArguments(LLVM::LLVMFuncOp function) {
+  for (auto [i, type] : llvm::enumerate(function.getArgumentTypes())) {
+    StringRef name = getExtension(type);
+    if (!name.empty() &&
+        !function.getArgAttr(i, LLVM::LLVMDialect::getZExtAttrName()) &&
+        !function.getArgAttr(i, LLVM::LLVMDialect::getSExtAttrName()))
+      function.setArgAttr(i, name, UnitAttr::get(function.getContext()));
+  }
 }
 
 void PublicFunctions::finish() {
   for (const PublicFunction &known : functions)
-    if (auto function = module.lookupSymbol<LLVM::LLVMFuncOp>(
-            "_mlir_ciface_" + known.name))
+    if (auto function =
+            module.lookupSymbol<LLVM::LLVMFuncOp>("_mlir_ciface_" + known.name))
       extendResult(function, known.type);
+  for (auto function : module.getOps<LLVM::LLVMFuncOp>())
+    if (function.isExternal() && !function.getName().starts_with("llvm."))
+      extendArguments(function);
   for (const std::string &name : locals) {
     auto function = module.lookupSymbol<LLVM::LLVMFuncOp>(name);
     if (function && !function.isExternal() &&

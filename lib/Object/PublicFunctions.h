@@ -50,8 +50,8 @@ public:
   std::unique_ptr<PassInstrumentation> record();
 
   /// Gives the other functions of the module, in the LLVM dialect by now, names
-  /// that are not seen outside; those of C functions get results as C extends
-  /// them.
+  /// that are not seen outside. Results for C, and arguments of functions that
+  /// are defined elsewhere, are extended as in C.
   void finish();
 
 private:
