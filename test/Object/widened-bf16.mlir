@@ -7,6 +7,7 @@
 // RUN: FileCheck %s < %t.s
 // CHECK: strided:
 // CHECK-NOT: __trunc
+// RUN: layout-check %s --entry=largest --pipeline="builtin.module(layout-compile{target=native to-llvm=false})"
 // RUN: layout-check %s --entry=strided --dim=arg0.dim0:9 --dim=arg1.dim2:9 --pipeline="builtin.module(layout-compile{target=native to-llvm=false})"
 // RUN: layout-check %s --entry=sums --dim=arg0.dim1:5 --dim=arg1.dim0:9 --dim=arg1.dim1:5 --dim=arg2.dim1:5 --dim=arg3.dim1:9 --rtol=1e-4 --pipeline="builtin.module(layout-compile{target=native to-llvm=false reassociate})"
 // RUN: layout-check %s --entry=carried --dim=arg0.dim0:9 --dim=arg1.dim0:9 --arg=2:9 --arg=3:1.5 --pipeline="builtin.module(layout-compile{target=native to-llvm=false})"
@@ -81,6 +82,19 @@ func.func @chosen(%a: memref<?xbf16>, %b: memref<?xbf16> {llvm.noalias}, %c: mem
       scf.yield %z : bf16
     }
     affine.store %y, %b[%i] : memref<?xbf16>
+  }
+  return
+}
+
+// LLVM would take the maximum of the numbers before they are extended.
+// CHECK: largest:
+// CHECK-NOT: __trunc
+func.func @largest(%a: memref<64xbf16>, %b: memref<64xbf16> {llvm.noalias}) {
+  affine.for %i = 0 to 64 step 4 {
+    %x = affine.vector_load %a[%i] : memref<64xbf16>, vector<4xbf16>
+    %y = affine.vector_load %b[%i] : memref<64xbf16>, vector<4xbf16>
+    %max = arith.maximumf %x, %y : vector<4xbf16>
+    affine.vector_store %max, %b[%i] : memref<64xbf16>, vector<4xbf16>
   }
   return
 }

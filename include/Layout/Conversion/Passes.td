@@ -414,7 +414,8 @@ def LayoutLegalize : Pass<"layout-legalize"> {
     in others, which changes signalling NaNs. So do loads, stores, selections, shuffles, insertions
     and extractions of vectors of 33, 65 and other numbers of these that are no powers of two. Values of bf16
     that live in several blocks go from one to the next as i16, as those that a loop carries: LLVM keeps them as f32,
-    and calls the same library where they are defined. A single bf16 is extended by its bits.
+    and calls the same library where they are defined. A single bf16 is extended by its bits, and so is
+    a vector of which a maximum or a minimum is taken.
 
     Before:
     ```mlir

@@ -333,19 +333,40 @@ private:
 
 } // namespace
 
-/// Extends a bf16 by its bits. LLVM does the same, but where it makes a vector
-/// of several that are extended, too, it calls `__truncsfbf2` for each.
+/// Returns true if LLVM may compute on the bf16 themselves what `op` computes
+/// on extensions of them.
+static bool isNarrowed(Operation *op) {
+  return isa<LLVM::MaximumOp, LLVM::MinimumOp, LLVM::MaxNumOp, LLVM::MinNumOp,
+             LLVM::FCmpOp, LLVM::SelectOp>(op);
+}
+
+/// Extends a bf16, or a vector of them of which a maximum or a minimum is
+/// taken, by its bits. LLVM does the same, but where it makes a vector of
+/// several single ones that are extended, too, or takes the maximum before the
+/// extension, it calls `__truncsfbf2` for each.
 static void extendBits(LLVM::FPExtOp extension) {
-  if (!extension.getArg().getType().isBF16())
+  Type type = extension.getArg().getType();
+  auto vector = dyn_cast<VectorType>(type);
+  if (!getElementTypeOrSelf(type).isBF16() ||
+      (vector && (vector.isScalable() ||
+                  llvm::none_of(extension->getUsers(), isNarrowed))))
     return;
   ImplicitLocOpBuilder builder(extension.getLoc(), extension);
-  Type narrow = builder.getI16Type(), wide = builder.getI32Type();
+  auto withElements = [&](Type element) -> Type {
+    return vector ? vector.clone(element) : element;
+  };
+  Type narrow = withElements(builder.getI16Type());
+  Type wide = withElements(builder.getI32Type());
   Value bits = LLVM::BitcastOp::create(builder, narrow, extension.getArg());
-  Value shift = buildLaneConstant(builder, wide, 16);
+  TypedAttr sixteen = builder.getI32IntegerAttr(16);
+  if (vector)
+    sixteen = DenseElementsAttr::get(cast<ShapedType>(wide), sixteen);
+  Value shift = LLVM::ConstantOp::create(builder, wide, sixteen);
   bits = LLVM::ShlOp::create(builder, LLVM::ZExtOp::create(builder, wide, bits),
                              shift);
-  Value result = LLVM::BitcastOp::create(builder, builder.getF32Type(), bits);
-  if (!extension.getType().isF32())
+  Value result = LLVM::BitcastOp::create(
+      builder, withElements(builder.getF32Type()), bits);
+  if (!getElementTypeOrSelf(extension.getType()).isF32())
     result = LLVM::FPExtOp::create(builder, extension.getType(), result);
   extension.replaceAllUsesWith(result);
   extension.erase();
