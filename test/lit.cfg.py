@@ -20,9 +20,11 @@ config.environment["PATH"] = os.path.pathsep.join(
     [bin_dir, config.llvm_tools_dir, os.environ["PATH"]]
 )
 
-# Tries all of what is only a sample otherwise.
-if "LAYOUT_ALL_MASKS" in os.environ:
-    config.environment["LAYOUT_ALL_MASKS"] = os.environ["LAYOUT_ALL_MASKS"]
+# Two tiers: what runs before a push, and all, which runs before a release. Tests that are
+# only of the second say REQUIRES: release, or have more to do there (%if release).
+release = bool(os.environ.get("LAYOUT_RELEASE"))
+if release:
+    config.available_features.add("release")
 
 # A stock tool with everything of ours loaded, as a user calls it.
 plugin = os.path.join(config.layout_build_root, "lib", "LayoutPlugin.so")
@@ -60,7 +62,7 @@ config.substitutions += [
     ("%validate_spirv", f"{config.python} {config.test_source_root}/Inputs/validate_spirv.py"),
 ]
 
-# A release is made of what is committed.
+# The tarball is made of what is committed.
 if subprocess.run(["git", "-C", config.layout_source_root, "rev-parse", "--verify", "-q", "HEAD"],
                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode == 0:
     config.available_features.add("clone")
@@ -71,18 +73,18 @@ def can_make_debian():
     if os.geteuid() != 0 or not all(lit.util.which(tool) for tool in tools):
         return False
     try:
-        release = platform.freedesktop_os_release()["VERSION_CODENAME"]
+        debian = platform.freedesktop_os_release()["VERSION_CODENAME"]
         with urllib.request.urlopen(
-                f"http://deb.debian.org/debian/dists/{release}/Release", timeout=10):
+                f"http://deb.debian.org/debian/dists/{debian}/Release", timeout=10):
             return True
     except (OSError, KeyError):
         return False
 
 
 config.substitutions.append(("%cpack", os.path.join(os.path.dirname(config.cmake), "cpack")))
-if not config.sanitize and can_make_debian():
+if release and not config.sanitize and can_make_debian():
     config.available_features.add("packages")
-else:
+elif release:
     lit_config.note("the packages are not tried: that needs root, debootstrap, lintian and "
                     "Debian's mirror")
 

@@ -10,8 +10,7 @@ LLVM inlines the function. The lanes that are set are the first ones, the last o
 one alone. Cases of one text, as those whose mask is an argument, call one function.
 
 `--count` is the size of a sample, which all processors and levels get; `--all` tries
-everything that `list_cases` has, in half an hour. Set LAYOUT_ALL_MASKS=1 to have the test
-do so.
+everything that `list_cases` has, in half an hour.
 """
 
 import argparse
@@ -443,8 +442,7 @@ def main():
     parser.add_argument("--count", type=int, default=400)
     parser.add_argument("--processor", default="", help="only this one")
     parser.add_argument("--skip", default="", help="not with elements of this type")
-    parser.add_argument("--all", action="store_true",
-                        default=bool(os.environ.get("LAYOUT_ALL_MASKS")))
+    parser.add_argument("--all", action="store_true")
     args = parser.parse_args()
     configurations = [(processor, level) for processor in list_processors() for level in LEVELS
                       if args.processor in ("", processor)]
