@@ -93,7 +93,7 @@ CONSTANTS = {
         ("takes {} times as long as a full one", RATES, "kPartialVector = {}"),
         ("take more than {} of the second cache", RATES, "kNearRows = {}"),
         ("of the second cache: {}, and", RATES, "kFarRows = {}"),
-        ("and {} if steps of the sum", RATES, "kFarPages = {}"),
+        ("and {} if steps of the sum", RATES, "kFarWeightPages = {}"),
         ("with channels a page apart: {}", RATES, "kFarPages = {}"),
         ("of unknown number or size: {}", RATES, "kUnknownImages = {}"),
         ("if it may be reordered | {} in", SPEEDS, F32 + "{}"),
