@@ -405,7 +405,7 @@ module attributes {transform.with_named_sequence} {
     transform.sequence %m : !transform.any_op failures(propagate) {
     ^bb0(%root: !transform.any_op):
       %f = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
-      // expected-error @below {{'transform.layout.avoid_overcompute' op changes nothing: found no loop that computes padding; expects layout.padding in front of it, which layout-apply writes; state 'optional' if that is fine}}
+      // expected-error @below {{'transform.layout.avoid_overcompute' op changes nothing: found no loop that computes padding; expects layout.padding before it, which layout-apply writes; state 'optional' if that is fine}}
       %f1 = transform.layout.avoid_overcompute %f : (!transform.any_op) -> !transform.any_op
     }
     transform.yield
@@ -489,7 +489,7 @@ module attributes {transform.with_named_sequence} {
     affine.for %i = 0 to 16 {
       affine.store %x, %a[%i] : memref<17xi32>
     }
-    // expected-note @below {{layout-merge-loops/dependence: not fused with the loop in front of it}}
+    // expected-note @below {{layout-merge-loops/dependence: not fused with the loop before it}}
     affine.for %i = 0 to 16 {
       %y = affine.load %a[%i + 1] : memref<17xi32>
       affine.store %y, %b[%i] : memref<16xi32>

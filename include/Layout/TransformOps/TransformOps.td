@@ -292,7 +292,7 @@ def OvercomputeOp : Layout_FunctionStep<"overcompute", LayoutOvercompute> {
 }
 def AvoidOvercomputeOp : Layout_FunctionStep<"avoid_overcompute", LayoutAvoidOvercompute> {
   let nothing =
-    "found no loop that computes padding; expects layout.padding in front of "
+    "found no loop that computes padding; expects layout.padding before "
     "it, which layout-apply writes";
 }
 def RemoveNoOpOp : Layout_FunctionStep<"remove_noop", LayoutRemoveNoOp> {

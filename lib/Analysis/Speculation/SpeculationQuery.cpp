@@ -219,8 +219,8 @@ bool SpeculationQuery::checkDivision(Operation *op) {
   if (!isDivision(op))
     return fail(op, "may-trap",
                 "this op is not known to be defined for all operands, and "
-                "would be executed where the condition excludes it; move it in "
-                "front of the branch, or use one that is");
+                "would be executed where the condition excludes it; move it "
+                "before the branch, or use one that is");
   AffineExpr divisor = facts.express(op->getOperand(1));
   if (divisor &&
       isImplied(getPremise(op), Condition(Conjunction{{divisor - 1}})).isYes())

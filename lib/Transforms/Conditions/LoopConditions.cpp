@@ -131,7 +131,7 @@ std::string layout::describeSource(Operation *loop, ValueRange values) {
     // loop variable: no bound of the loop can express it.
     if (loop->isAncestor(around) && isa<LoopLikeOpInterface>(around) &&
         !getLoopOfVariable(worklist[i]))
-      return "what " + quote(around) + " hands from one iteration to the next";
+      return "what " + quote(around) + " passes from one iteration to the next";
   }
   return "";
 }
@@ -146,8 +146,8 @@ static std::string describeObstacle(Operation *loop, Value number) {
                      adviseOnLoopKind(counting).str();
   if (std::string source = describeSource(loop, number); !source.empty())
     return "it compares with " + source +
-           "; compare with the loop's variable, or with what is computed in "
-           "front of the loop";
+           "; compare with the loop's variable, or with what is computed "
+           "before the loop";
   if (number.getType().isInteger() &&
       number.getType().getIntOrFloatBitWidth() > 64)
     return "it compares integers of more than 64 bits; use index or narrower "

@@ -105,7 +105,7 @@ private:
 
   static void explainBetween(Operation *loop,
                              const BlockOrder::Obstacle &obstacle) {
-    std::string text = "not fused with a loop in front of it: '" +
+    std::string text = "not fused with a loop before it: '" +
                        obstacle.op->getName().getStringRef().str() +
                        "' is between them";
     if (!obstacle.why.witness.empty())
@@ -123,7 +123,7 @@ private:
         second->getDiscardableAttrDictionary())
       return true;
     remarkMissed(second->getLoc(), "layout-merge-loops/attributes")
-        << "not fused with the loop in front of it: their attributes differ, "
+        << "not fused with the loop before it: their attributes differ, "
            "and "
            "those of one would be lost";
     return false;
@@ -142,7 +142,7 @@ private:
     if (answer.decision.isYes())
       return true;
     std::string text =
-        "not fused with the loop in front of it: " + answer.decision.witness;
+        "not fused with the loop before it: " + answer.decision.witness;
     if (answer.decision.isUnknown())
       remarkUnknown(second->getLoc(), "layout-merge-loops/not-decided") << text;
     else
@@ -191,7 +191,7 @@ static std::string describeUnfusable(Operation *loop) {
   return "; " + adviseOnLoopKind(loop).str();
 }
 
-/// Of neighbours that are no partners nothing else is said.
+/// Explains why two adjacent loops are not fused, if nothing else says so.
 static void explainNeighbours(Operation *first, Operation *second) {
   auto quote = [](Operation *op) {
     return ("'" + op->getName().getStringRef() + "'").str();
@@ -206,12 +206,12 @@ static void explainNeighbours(Operation *first, Operation *second) {
     }
   if (first->getName() != second->getName())
     remarkMissed(second->getLoc(), "layout-merge-loops/kind")
-        << "not fused with the loop in front of it: " + quote(second) +
-               " behind " + quote(first) +
+        << "not fused with the loop before it: " + quote(second) + " after " +
+               quote(first) +
                "; run layout-raise-loops first, which makes both affine";
   else if (!countAlike(first, second))
     remarkMissed(second->getLoc(), "layout-merge-loops/ranges")
-        << "not fused with the loop in front of it: their ranges differ, or "
+        << "not fused with the loop before it: their ranges differ, or "
            "are not known to be equal; give both the same bounds and step";
 }
 
@@ -246,7 +246,7 @@ public:
 } // namespace
 
 void layout::mergeLoops(Operation *function) {
-  // Loops inside of fused ones stand in a row only then.
+  // Only then are the loops inside of fused ones adjacent.
   for (size_t depth = 0;; ++depth) {
     SmallVector<SmallVector<Block *>> blocks = collectBlocks(function);
     if (depth >= blocks.size())

@@ -28,7 +28,8 @@ using namespace mlir::layout;
 // The dialect of new loops
 //===----------------------------------------------------------------------===//
 
-/// Can bounds and conditions of affine ops be all that the plan needs?
+/// Returns true if affine ops can express all bounds and conditions of the
+/// plan.
 static bool canBeAffine(const NestReorderRequest &request,
                         const NestReorderPlan &plan) {
   Region *scope = affine::getAffineScope(request.chain.getRoot());
@@ -340,7 +341,7 @@ private:
             !isInnerVariable(operand))
           return refuse("bounds-depend",
                         "the bounds of an inner loop are computed between the "
-                        "loops; compute them in front of the nest",
+                        "loops; compute them before the nest",
                         loop.op);
       plan.inner.push_back(loop.op);
     }

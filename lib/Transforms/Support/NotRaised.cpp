@@ -39,8 +39,8 @@ StringRef layout::adviseOnLoopKind(Operation *loop) {
     return "write it as affine.for; layout-parallelize-loops makes it parallel "
            "afterwards";
   case ControlFlow::WhileLoop:
-    return "write it as scf.for, if the number of its iterations is known in "
-           "front of it";
+    return "write it as scf.for, if the number of its iterations is known "
+           "before it";
   case ControlFlow::Branch:
   case ControlFlow::Sequence:
   case ControlFlow::Unknown:

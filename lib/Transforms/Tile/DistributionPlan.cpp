@@ -64,7 +64,7 @@ private:
     return onKept ? Remark() : remarkUnknown(op->getLoc(), name);
   }
 
-  /// Why a part stays with those in front of it.
+  /// Why a part stays with those before it.
   struct Kept {
     Operation *op;
     std::string name, text;
@@ -102,15 +102,14 @@ private:
       if (isa<AssumeOp, PaddingOp, AssumePaddingOp>(op))
         return refuse("promise", quote(&op) +
                                      " applies to everything after it in the "
-                                     "loop; move it in front of the loop");
+                                     "loop; move it before the loop");
     if (Operation *op = findEndless())
       return refuse("may-not-terminate",
                     quote(op) + " may not terminate; move it out of the loop");
     return false;
   }
 
-  /// What stands behind it may then not be executed in front of it: it may end
-  /// the program.
+  /// Ops after it must not be executed before it: they may end the program.
   Operation *findEndless() {
     Operation *endless = nullptr;
     loop->walk([&](Operation *op) {
@@ -149,8 +148,8 @@ private:
     llvm::for_each(part.definitions, add);
   }
 
-  /// Adds a part behind those there are, and joins it with the ones from which
-  /// on it cannot be separated.
+  /// Appends a part, and joins it with all parts from the first one on that it
+  /// cannot be separated from.
   void add(DistributionPlan &plan, const LoopPart &part, size_t number) {
     PlannedPart added;
     static_cast<LoopPart &>(added) = part;
@@ -182,7 +181,7 @@ private:
 
   static StringRef adviseOnSource(Operation *source) {
     return llvm::any_of(source->getResultTypes(), llvm::IsaPred<BaseMemRefType>)
-               ? "; make the buffer in front of the loop"
+               ? "; make the buffer before the loop"
                : "; store the value to memory instead";
   }
 
@@ -228,8 +227,8 @@ private:
     return dependences.keepPair(first, second);
   }
 
-  /// Only an access of the later part may come to stand behind one of the
-  /// earlier part that it was in front of.
+  /// Proves that two parts may be separated: that moves an access of the later
+  /// part after accesses of the earlier part that it preceded, and no others.
   Decision mayStandApart(const PlannedPart &early, const PlannedPart &late) {
     for (const ScheduledAccess &second : early.accesses)
       for (const ScheduledAccess &first : late.accesses) {
@@ -242,8 +241,8 @@ private:
     return Decision::yes();
   }
 
-  /// Does no execution of `first` come before one of `second` that depends on
-  /// it? Asked again for parts in another order.
+  /// Proves that no execution of `first` comes before one of `second` that
+  /// depends on it. Cached, since parts are tried in several orders.
   Decision neverPrecedes(ScheduledAccess first, ScheduledAccess second) {
     auto getKey = [](const MemoryAccess &access) {
       return AccessKey(
@@ -293,8 +292,8 @@ private:
     return true;
   }
 
-  /// Does one yield a value that the other uses, or would both compute one that
-  /// takes long? They stay together.
+  /// Returns true if one part uses a value of the other, or both would compute
+  /// one that is expensive. Such parts stay together.
   static bool shareValue(const PlannedPart &a, const PlannedPart &b) {
     auto usesOf = [](const PlannedPart &user, const PlannedPart &part) {
       return llvm::any_of(user.sources, [&](Operation *source) {
@@ -304,7 +303,8 @@ private:
     return usesOf(a, b) || usesOf(b, a) || findExpensive(a, b);
   }
 
-  /// Does an execution in `early` come before one in `late` that depends on it?
+  /// Returns true unless it is proven that no execution in `early` comes before
+  /// one in `late` that depends on it.
   bool mustPrecede(const PlannedPart &early, const PlannedPart &late) {
     if (shareValue(early, late))
       return true;
@@ -351,8 +351,8 @@ private:
       part.sinkTo = &nest.back().getBody()->front();
   }
 
-  /// Within one iteration of the loop: a load in front of the nest comes to be
-  /// in front of each iteration of it.
+  /// Returns true if the loads before the nest may be executed before each
+  /// iteration of it, within one iteration of the loop.
   bool maySink(const PlannedPart &part, ArrayRef<affine::AffineForOp> nest) {
     Operation *root = nest.front();
     SmallVector<AffineExpr> loads, others;

@@ -56,16 +56,16 @@ static Value findSummedBuffer(Operation *root) {
   return addsUp && isSum ? only.getMemRef() : nullptr;
 }
 
-/// May `op` be an elementwise computation, as far as its kind tells?
+/// Returns true if `op` is of a kind that may be an elementwise computation.
 static bool mayBeElementwise(Operation *op) {
   return isa<LoopLikeOpInterface, linalg::LinalgOp>(op) &&
          !findSummedBuffer(op);
 }
 
-/// Does it read a buffer again and again that no cache of a core has room for?
-/// `layout-vectorize-loops` then asks for the next panel early, which it finds
-/// in perfect nests only: this is worth more. It does not where it does not
-/// know how large the buffer is.
+/// Returns true if the contraction streams an operand larger than the second
+/// cache: the panel prefetch of `layout-vectorize-loops`, which needs a perfect
+/// nest, gains more than fusion. False if the size of the buffer is not known,
+/// of which nothing is prefetched.
 static bool readsLargePanels(const TiledContraction &its,
                              const Target &target) {
   return llvm::any_of(its.plan.nest.accesses, [&](const auto &access) {
@@ -202,7 +202,7 @@ void EpilogueBlock::explainUntiled(size_t index,
   if (!reader || !mayBeElementwise(reader->op))
     return;
   std::string why = describeRefusal(refusal);
-  remarkApart(reader->op, "the contraction in front of it is not tiled" +
+  remarkApart(reader->op, "the contraction before it is not tiled" +
                               (why.empty() ? why : ": " + why));
 }
 
@@ -289,8 +289,9 @@ static bool isOwnIndex(AffineMap map, unsigned dim) {
          }) == 1;
 }
 
-/// Do different iterations, of the loops that are no sums, store to different
-/// elements? Of `c[i floordiv 2]` each has a sum of its own in a tile.
+/// Returns true if different iterations of the loops that are no reductions
+/// store to different elements. With `c[i floordiv 2]` two of them share an
+/// element, and would each have an own one in a tile.
 static bool storesApart(const TiledContraction &its) {
   AffineMap map = its.getStore().map;
   MLIRContext *context = map.getContext();
@@ -319,8 +320,8 @@ static bool storesApart(const TiledContraction &its) {
          stored.isInjective(Box::ofShape(extents, context)).isYes();
 }
 
-/// Do iterations of loops around a block follow each other, so that all may use
-/// one tile?
+/// Returns true if the iterations of loops around a block run one after the
+/// other, so that all may use one tile.
 static bool isSequential(Operation *around) {
   while (isSequentialControlFlow(around))
     around = around->getParentOp();

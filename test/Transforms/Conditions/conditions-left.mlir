@@ -65,7 +65,7 @@ func.func @scf_parallel(%a: memref<8xi32>, %x: i32) {
   return
 }
 
-// PARTITION: [[@LINE+9]]:{{.*}} [Missed] layout-partition-loops/left {{.*}}Remark="the condition stays in the loop: it compares with what 'affine.load' yields in the loop; compare with the loop's variable, or with what is computed in front of the loop"
+// PARTITION: [[@LINE+9]]:{{.*}} [Missed] layout-partition-loops/left {{.*}}Remark="the condition stays in the loop: it compares with what 'affine.load' yields in the loop; compare with the loop's variable, or with what is computed before the loop"
 // CHECK-LABEL: @bound_in_loop
 // CHECK:       affine.for %{{.*}} = 0 to 64 {
 // CHECK:         scf.if
@@ -81,8 +81,8 @@ func.func @bound_in_loop(%a: memref<64xi32>, %p: memref<i32>, %x: i32) {
   return
 }
 
-// HOIST:     [[@LINE+9]]:{{.*}} [Missed] layout-hoist-conditions/changes {{.*}}Remark="the condition is not loop-invariant: it depends on what 'affine.for' hands from one iteration to the next"
-// PARTITION: [[@LINE+8]]:{{.*}} [Missed] layout-partition-loops/left {{.*}}Remark="the condition stays in the loop: it compares with what 'affine.for' hands from one iteration to the next; compare with the loop's variable, or with what is computed in front of the loop"
+// HOIST:     [[@LINE+9]]:{{.*}} [Missed] layout-hoist-conditions/changes {{.*}}Remark="the condition is not loop-invariant: it depends on what 'affine.for' passes from one iteration to the next"
+// PARTITION: [[@LINE+8]]:{{.*}} [Missed] layout-partition-loops/left {{.*}}Remark="the condition stays in the loop: it compares with what 'affine.for' passes from one iteration to the next; compare with the loop's variable, or with what is computed before the loop"
 // CHECK-LABEL: @carried
 // CHECK:       affine.for %{{.*}} = 0 to 64 iter_args
 // CHECK:         scf.if
@@ -125,7 +125,7 @@ func.func @square(%a: memref<64xi32>, %m: index, %x: i32) {
   return
 }
 
-// HOIST: [[@LINE+8]]:{{.*}} [Missed] layout-hoist-conditions/loop {{.*}}Remark="the condition is loop-invariant, but 'scf.while' cannot be guarded by it; write it as scf.for, if the number of its iterations is known in front of it"
+// HOIST: [[@LINE+8]]:{{.*}} [Missed] layout-hoist-conditions/loop {{.*}}Remark="the condition is loop-invariant, but 'scf.while' cannot be guarded by it; write it as scf.for, if the number of its iterations is known before it"
 // CHECK-LABEL: @while
 func.func @while(%a: memref<8xi32>, %q: i1, %x: i32) {
   %c0 = arith.constant 0 : i32

@@ -635,7 +635,7 @@ func.func @freed(%x: i32, %c: i1) {
 // -----
 
 // The dimension may be none of the tensor's.
-// REMARK:      [Missed] layout-overcompute/may-trap {{.*}}"the condition stays: this op is not known to be defined for all operands, and would be executed where the condition excludes it; move it in front of the branch, or use one that is"
+// REMARK:      [Missed] layout-overcompute/may-trap {{.*}}"the condition stays: this op is not known to be defined for all operands, and would be executed where the condition excludes it; move it before the branch, or use one that is"
 // CHECK-LABEL: @not_at_will
 // CHECK:       affine.if
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>

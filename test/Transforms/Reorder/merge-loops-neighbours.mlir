@@ -4,7 +4,7 @@
 // RUN: layout-opt %s -o %t.same.mlir
 // RUN: diff %t.same.mlir %t.mlir
 
-// CHECK:     [[@LINE+5]]:{{.*}} [Missed] layout-merge-loops/ranges {{.*}}Remark="not fused with the loop in front of it: their ranges differ, or are not known to be equal; give both the same bounds and step"
+// CHECK:     [[@LINE+5]]:{{.*}} [Missed] layout-merge-loops/ranges {{.*}}Remark="not fused with the loop before it: their ranges differ, or are not known to be equal; give both the same bounds and step"
 func.func @ranges(%a: memref<8xi32>, %b: memref<8xi32>, %x: i32) {
   affine.for %i = 0 to 8 {
     affine.store %x, %a[%i] : memref<8xi32>
@@ -15,7 +15,7 @@ func.func @ranges(%a: memref<8xi32>, %b: memref<8xi32>, %x: i32) {
   return
 }
 
-// CHECK:     [[@LINE+8]]:{{.*}} [Missed] layout-merge-loops/kind {{.*}}Remark="not fused with the loop in front of it: 'affine.for' behind 'scf.for'; run layout-raise-loops first, which makes both affine"
+// CHECK:     [[@LINE+8]]:{{.*}} [Missed] layout-merge-loops/kind {{.*}}Remark="not fused with the loop before it: 'affine.for' after 'scf.for'; run layout-raise-loops first, which makes both affine"
 func.func @kinds(%a: memref<8xi32>, %b: memref<8xi32>, %x: i32) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index

@@ -51,7 +51,7 @@ func.func @recurrence(%a: memref<8xi32>) {
 // RFC 0077: not legal, i = j + 1.
 // CHECK-LABEL: @stencil
 // CHECK-COUNT-2: affine.for
-// REMARK: [Missed] layout-merge-loops/dependence {{.*}}"not fused with the loop in front of it: iteration 'affine.for' at {{[0-9:]+}} = {{[0-9]}} reads %{{.*}}[{{[0-9]}}] that iteration 'affine.for' at {{[0-9:]+}} = {{[0-9]}} wrote"
+// REMARK: [Missed] layout-merge-loops/dependence {{.*}}"not fused with the loop before it: iteration 'affine.for' at {{[0-9:]+}} = {{[0-9]}} reads %{{.*}}[{{[0-9]}}] that iteration 'affine.for' at {{[0-9:]+}} = {{[0-9]}} wrote"
 func.func @stencil(%a: memref<8xi32>) {
   affine.for %i = 1 to 7 {
     %x = arith.index_cast %i : index to i32
@@ -155,7 +155,7 @@ func.func @moved_up(%a: memref<4xf32>, %b: memref<4xf32> {llvm.noalias}, %x: f32
 // What the second takes is read from what the first writes.
 // CHECK-LABEL: @between
 // CHECK-COUNT-2: affine.for
-// REMARK: [Missed] layout-merge-loops/between {{.*}}"not fused with a loop in front of it: 'affine.load' is between them: 'affine.load' reads %{{.*}}[0] that iteration 'affine.for' at {{[0-9:]+}} = 0 wrote"
+// REMARK: [Missed] layout-merge-loops/between {{.*}}"not fused with a loop before it: 'affine.load' is between them: 'affine.load' reads %{{.*}}[0] that iteration 'affine.for' at {{[0-9:]+}} = 0 wrote"
 func.func @between(%a: memref<4xf32>, %b: memref<4xf32> {llvm.noalias}, %x: f32) {
   affine.for %i = 0 to 4 {
     affine.store %x, %a[%i] : memref<4xf32>
@@ -188,7 +188,7 @@ func.func @calls(%n: index) {
 // -----
 
 // Lanes are elements: vectors that overlap are a dependence.
-// REMARK: [Missed] layout-merge-loops/dependence {{.*}}"not fused with the loop in front of it: iteration {{.*}} writes %arg0[{{[0-9]+}}] that iteration {{.*}} read"
+// REMARK: [Missed] layout-merge-loops/dependence {{.*}}"not fused with the loop before it: iteration {{.*}} writes %arg0[{{[0-9]+}}] that iteration {{.*}} read"
 // CHECK-LABEL: @vectors_read
 // CHECK-COUNT-2: affine.for
 func.func @vectors_read(%a: memref<16xi32> {llvm.noalias}, %b: memref<16xi32> {llvm.noalias}, %x: vector<4xi32>) {
@@ -204,7 +204,7 @@ func.func @vectors_read(%a: memref<16xi32> {llvm.noalias}, %b: memref<16xi32> {l
 
 // -----
 
-// REMARK: [Missed] layout-merge-loops/dependence {{.*}}"not fused with the loop in front of it: iteration {{.*}} reads %arg0[{{[0-9]+}}] that iteration {{.*}} wrote"
+// REMARK: [Missed] layout-merge-loops/dependence {{.*}}"not fused with the loop before it: iteration {{.*}} reads %arg0[{{[0-9]+}}] that iteration {{.*}} wrote"
 // CHECK-LABEL: @vectors_written
 // CHECK-COUNT-2: affine.for
 func.func @vectors_written(%a: memref<16xi32> {llvm.noalias}, %b: memref<16xi32> {llvm.noalias}, %x: vector<4xi32>) {

@@ -373,7 +373,7 @@ func.func @bounds_between(%a: memref<4x4xf32> {layout.sequential}, %n: index, %b
   %c1 = arith.constant 1 : index
   affine.for %i = 0 to 4 {
     %m = arith.addi %n, %c1 : index
-    // CHECK: refused.mlir:[[@LINE+1]]:5: remark: [Missed] layout-sequential-access/bounds-depend | Category:layout | Remark="the bounds of an inner loop are computed between the loops; compute them in front of the nest"
+    // CHECK: refused.mlir:[[@LINE+1]]:5: remark: [Missed] layout-sequential-access/bounds-depend | Category:layout | Remark="the bounds of an inner loop are computed between the loops; compute them before the nest"
     scf.for %k = %c0 to %m step %c1 {
       affine.for %j = 0 to 4 {
         %v = memref.load %b[%i, %k] : memref<4x4xf32>

@@ -333,7 +333,7 @@ func.func @marks(%a: memref<8x4xi32> {llvm.noalias}, %b: memref<8x4xi32> {llvm.n
   return
 }
 
-// CHECK: [Missed] layout-distribute-loops/promise {{.*}}"not distributed: 'layout.assume' applies to everything after it in the loop; move it in front of the loop"
+// CHECK: [Missed] layout-distribute-loops/promise {{.*}}"not distributed: 'layout.assume' applies to everything after it in the loop; move it before the loop"
 func.func @promise(%a: memref<8x4xi32> {llvm.noalias}, %b: memref<8x4xi32> {llvm.noalias}, %x: i32) {
   %c8 = arith.constant 8 : index
   affine.for %i = 0 to 8 {

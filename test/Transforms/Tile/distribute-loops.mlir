@@ -642,7 +642,7 @@ func.func @view(%a: memref<8x4xi32> {llvm.noalias}, %b: memref<8xi32> {llvm.noal
 // CHECK-NEXT:  affine.for %{{.*}} = 0 to 8 {
 // CHECK-NEXT:    affine.for
 // CHECK-NEXT:      affine.store
-// REMARK: [Missed] layout-distribute-loops/value {{.*}}"kept in one loop with what precedes it: it uses a value of 'memref.alloc'; make the buffer in front of the loop"
+// REMARK: [Missed] layout-distribute-loops/value {{.*}}"kept in one loop with what precedes it: it uses a value of 'memref.alloc'; make the buffer before the loop"
 func.func @own_buffer(%a: memref<8x4xi32> {llvm.noalias}, %b: memref<8x4xi32> {llvm.noalias}, %x: i32) {
   affine.for %i = 0 to 8 {
     %t = memref.alloc() : memref<4xi32>

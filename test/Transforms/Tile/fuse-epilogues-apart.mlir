@@ -1,7 +1,7 @@
 // What reads the result of a contraction and stays apart, each with the reason.
 // RUN: layout-opt %s --layout-set-target=target=x86-64-v4 --layout-fuse-epilogues --remarks-filter-missed=layout 2>&1 >/dev/null | FileCheck %s
 
-// CHECK: [[# @LINE+14]]:3: remark: [Missed] layout-fuse-epilogues/apart {{.*}}"epilogue not fused: the contraction in front of it is not tiled: %arg0 and %arg2 may be the same memory; state llvm.noalias if they are not"
+// CHECK: [[# @LINE+14]]:3: remark: [Missed] layout-fuse-epilogues/apart {{.*}}"epilogue not fused: the contraction before it is not tiled: %arg0 and %arg2 may be the same memory; state llvm.noalias if they are not"
 func.func @aliases(%a: memref<48x48xf32>, %b: memref<48x32xf32>, %c: memref<48x32xf32>) {
   affine.for %i = 0 to 48 {
     affine.for %j = 0 to 32 {
