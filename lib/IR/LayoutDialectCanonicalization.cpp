@@ -1,13 +1,14 @@
-//===- LayoutDialectCanonicalization.cpp - Folds of upstream's ops ------------===//
+//===- LayoutDialectCanonicalization.cpp - Folds of upstream's ops --------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Upstream's canonicalization folds ops that move the elements of tensors
-// without a look at encodings. What it makes is right as far as elements go:
-// where types differ in layout only, a conversion is missing.
+// Upstream's canonicalization folds ops that move the elements of tensors, and
+// ignores encodings. The elements of its results are right, but where two types
+// differ in their layouts only, a conversion is missing. These patterns insert
+// it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,7 +24,7 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-/// Before upstream's patterns for the same op.
+/// Benefit of patterns that must be tried before upstream's for the same op.
 static constexpr unsigned kBeforeUpstream = 8;
 
 /// Returns true if the type is plain, or has a layout of this dialect that is
@@ -75,8 +76,8 @@ struct CastOfLayout : public OpRewritePattern<tensor::CastOp> {
   }
 };
 
-/// A transposition, and the one that takes it back: upstream puts what the
-/// first one takes in the place of what the second one makes.
+/// Folds a transposition and its inverse. Upstream replaces the result of the
+/// second by the operand of the first, whatever their layouts are.
 struct TransposeBack : public OpRewritePattern<linalg::TransposeOp> {
   TransposeBack(MLIRContext *context)
       : OpRewritePattern(context, kBeforeUpstream) {}
@@ -100,7 +101,8 @@ struct TransposeBack : public OpRewritePattern<linalg::TransposeOp> {
   }
 };
 
-/// Upstream concatenates what is filled before it is filled, in a plain tensor.
+/// Folds a `tensor.concat` of fills to one fill. Upstream concatenates their
+/// destinations in a tensor without the layout.
 struct ConcatOfFills : public OpRewritePattern<tensor::ConcatOp> {
   ConcatOfFills(MLIRContext *context)
       : OpRewritePattern(context, kBeforeUpstream) {}

@@ -164,7 +164,7 @@ private:
   StringAttr dot;
   SmallVector<int64_t> extents;
   PlanAuthor author = PlanAuthor::User;
-  unsigned numOptions = 0; ///< of `dot`, `for` and `by`, those that have gone by
+  unsigned numOptions = 0; ///< how many of `dot`, `for` and `by` are parsed
 };
 
 } // namespace
@@ -185,7 +185,8 @@ Attribute LoopsParser::parse() {
     return {};
   for (auto [loop, its] : llvm::zip_equal(tileLoops, variables))
     loop.loops = its;
-  // Of exactly these types: with others, a template would ask for the storage.
+  // With other types, the template of `getChecked` would need the definition of
+  // the storage class.
   return parser.getChecked<LoopsAttr>(
       loc, parser.getContext(), bool(keep), unsigned(names.size()),
       ArrayRef<TileLoop>(tileLoops), StringAttr(dot),
@@ -378,7 +379,7 @@ Attribute LoopsAttr::parse(AsmParser &parser, Type) {
 // Verifier
 //===----------------------------------------------------------------------===//
 
-/// Numbers beyond are not multiplied and added without thought.
+/// Products and sums of a few numbers below this do not overflow 64 bits.
 static constexpr int64_t kMost = int64_t(1) << 48;
 
 static std::string toString(const TileLoop &loop) {
@@ -397,7 +398,8 @@ static std::string toString(ArrayRef<unsigned> loops) {
   return text;
 }
 
-// loops_c4
+/// Verifies that steps and sizes are positive, and products of them below
+/// `kMost`. (loops_c4)
 static LogicalResult verifyNumbers(EmitError emitError, const TileLoop &loop) {
   int64_t product;
   if (loop.step < 1 || (loop.size && *loop.size < 1))
@@ -411,7 +413,8 @@ static LogicalResult verifyNumbers(EmitError emitError, const TileLoop &loop) {
   return success();
 }
 
-// loops_c2
+/// Verifies that rows, lanes and steps come last, in this order, and that at
+/// most one tile loop is lanes and one is steps. (loops_c2)
 static LogicalResult verifyRoles(EmitError emitError,
                                  ArrayRef<TileLoop> loops) {
   const TileLoop *last = nullptr;
@@ -439,7 +442,8 @@ static LogicalResult verifyRoles(EmitError emitError,
   return success();
 }
 
-// loops_c3
+/// Verifies that each loop of the nest is in one variable, and that a variable
+/// joins adjacent loops. (loops_c3)
 static LogicalResult verifyVariables(EmitError emitError, unsigned numLoops,
                                      ArrayRef<TileLoop> loops) {
   SmallVector<ArrayRef<unsigned>> variableOf(numLoops);
@@ -465,8 +469,9 @@ static LogicalResult verifyVariables(EmitError emitError, unsigned numLoops,
   return success();
 }
 
-/// The next tile loop of a variable of which others have steps of `outer`, as a
-/// hint; `inner`, which may be there, has its own.
+/// Returns the hint of an error about a variable whose tile loops of the steps
+/// `outer` and `inner` do not follow each other: the tile loop that is missing
+/// between them.
 static std::string describeNext(int64_t outer, int64_t inner,
                                 ArrayRef<unsigned> loops) {
   if (outer % inner)
@@ -478,7 +483,8 @@ static std::string describeNext(int64_t outer, int64_t inner,
   return "expects " + toString(expected);
 }
 
-// loops_c1
+/// Verifies that the tile loops of one variable are a complete chain: the step
+/// of each is the step times the size of the next one. (loops_c1)
 static LogicalResult verifyChain(EmitError emitError,
                                  SmallVector<const TileLoop *> chain) {
   llvm::sort(chain, [](const TileLoop *a, const TileLoop *b) {

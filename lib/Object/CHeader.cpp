@@ -143,8 +143,9 @@ static bool isOfStdint(StringRef name) {
                       [&](StringRef suffix) { return name.ends_with(suffix); });
 }
 
-/// Can a function of a header have the name? Those that begin with an underscore
-/// belong to compilers, and `LAYOUT_` to macros of this header.
+/// Returns true if a function of a header may have the name. Names with a
+/// leading underscore are reserved for compilers, and `LAYOUT_` is for macros
+/// of this header.
 static bool isUsableName(StringRef name) {
   return !isWord(name) && !isOfStdint(name) && !name.starts_with("_") &&
          !name.starts_with("LAYOUT_");

@@ -29,7 +29,8 @@ static constexpr StringLiteral kSectionNames[] = {".rodata.layout",
 // Globals
 //===----------------------------------------------------------------------===//
 
-/// Does the linkage say no more than whether others see the name?
+/// Returns true if the linkage is external, internal or private, that is,
+/// states the visibility of the name only.
 static bool hasSimpleLinkage(LLVM::GlobalOp global) {
   return llvm::is_contained({LLVM::Linkage::Private, LLVM::Linkage::Internal,
                              LLVM::Linkage::External},

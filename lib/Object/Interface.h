@@ -17,7 +17,7 @@ class Module;
 
 namespace mlir::layout {
 
-/// The names of what `addInterface` adds; that of a function comes behind.
+/// The names of what `addInterface` adds; that of a function is appended.
 inline constexpr StringLiteral kInterfaceName("layout_interface");
 inline constexpr StringLiteral kCallPrefix("layout_call_");
 

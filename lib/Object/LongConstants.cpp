@@ -251,7 +251,7 @@ size_t ConstantTaker::findEndOfString() {
   return end < text.size() && text[end] == '"' ? end : StringRef::npos;
 }
 
-/// Goes behind the string that begins here, and takes it if it is a constant.
+/// Advances past the string that begins here, and takes it if it is a constant.
 bool ConstantTaker::skipString() {
   size_t begin = at;
   size_t end = text.drop_front(at).starts_with(kHex) ? findQuote(at + 1)

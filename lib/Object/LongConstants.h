@@ -17,8 +17,8 @@
 
 namespace mlir::layout {
 
-/// A text of MLIR without the digits of its long constants. Lines are those of
-/// the text that it was; columns behind a constant are not.
+/// A text of MLIR without the digits of its long constants. Line numbers are
+/// those of the original text; columns after a constant are not.
 ///
 ///   %w = arith.constant dense<"0x0000803F.."> : tensor<65536xf32>
 /// becomes, with the bytes beside it,

@@ -57,7 +57,7 @@ static llvm::Expected<Triple> readTriple(StringRef text) {
   return triple;
 }
 
-/// Is the processor of the kind that the triple says?
+/// Returns true if the processor is of the architecture of the triple.
 static bool isOfKind(const Processor &processor, const Triple &triple) {
   Triple its(processor.triple);
   return its.isAArch64() ? triple.isAArch64()

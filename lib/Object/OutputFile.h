@@ -16,9 +16,9 @@
 namespace mlir::layout {
 
 /// A file that is written under another name, beside its place, and gets its
-/// own when it is complete. It goes if nobody keeps it, also where the process
-/// is interrupted. What is at its place and no file, such as a device, is
-/// written to at last; `-` is the standard output.
+/// own when it is complete. It is removed unless `keep` is called, also if the
+/// process is interrupted. A path that exists and is no regular file, such as a
+/// device, is written to at the end; `-` is the standard output.
 class OutputFile {
 public:
   /// Error: the folder is not there, or cannot be written to; the path is a

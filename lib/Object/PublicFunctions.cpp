@@ -125,7 +125,7 @@ void PublicFunctions::update() {
     if (!global.getType().getLayout().isIdentity())
       layouts[global.getSymName()] =
           llvm::to_string(global.getType().getLayout());
-  // Passes make functions of their own, which nobody calls from outside.
+  // Functions that passes create are not called from outside.
   bool isLowered = true;
   std::vector<std::string> found;
   for (auto function : module.getOps<func::FuncOp>()) {

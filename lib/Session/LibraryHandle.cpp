@@ -26,7 +26,8 @@ using namespace mlir::layout;
 using llvm::object::ELF64LEObjectFile;
 using llvm::object::ObjectFile;
 
-/// What the text of a library says of one function.
+/// Reads `count` flags of a function from the description in a library; what is
+/// not there is true.
 static std::vector<bool> readFlags(const llvm::json::Object &object,
                                    StringRef key, size_t count) {
   std::vector<bool> flags(count, true);
@@ -39,7 +40,7 @@ static std::vector<bool> readFlags(const llvm::json::Object &object,
 
 namespace mlir::layout {
 
-/// Makes functions of what a library says of them.
+/// Makes entries of the functions that the description of a library lists.
 class LibraryReader {
 public:
   LibraryReader(const std::shared_ptr<void> &library, MLIRContext *context)
@@ -175,13 +176,13 @@ static llvm::Error checkFile(StringRef path) {
   return llvm::createStringError("is made for another kind of " + arch);
 }
 
-/// A spelling of the path that no call before has returned. The system takes a
-/// library that is loaded by its name for the file, even if another one is
-/// there by now; by itself it takes "a//b" and "a/./b" for two names.
+/// Returns a spelling of the path that no call before has returned. `dlopen`
+/// returns a library that is already loaded under the same name, even if the
+/// file is another one by now; "a//b" and "a/./b" are different names to it.
 static std::string spellAnew(StringRef path) {
   static std::atomic<uint64_t> count = 0;
   SmallString<128> spelled(llvm::sys::path::parent_path(path));
-  // Without a slash the system would look elsewhere.
+  // `dlopen` looks for a name without a slash in the system's folders.
   if (spelled.empty())
     spelled = ".";
   for (uint64_t digits = ++count; digits != 0; digits /= 2)

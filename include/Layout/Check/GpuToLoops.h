@@ -18,8 +18,9 @@ namespace mlir::layout {
 /// ops are executed where they are.
 ///
 /// Threads run one after the other, in the order of the grid: one of the orders
-/// in which a device might run them. What lets threads wait for each other, or
-/// exchange values, has no meaning there: fails with an error at such an op.
+/// in which a device might run them. Barriers, and ops by which threads
+/// exchange values, have no meaning in that order: fails with an error at such
+/// an op.
 LogicalResult lowerKernelsToLoops(ModuleOp module);
 
 } // namespace mlir::layout

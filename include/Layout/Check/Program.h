@@ -34,10 +34,10 @@ struct RuntimeNames {
   /// (i64) -> (): the access of this number is out of bounds.
   static constexpr llvm::StringLiteral kOutOfBounds =
       "layout_check_out_of_bounds";
-  /// How the names of the functions begin that check an access.
+  /// Prefix of the functions that check an access.
   static constexpr llvm::StringLiteral kBoundsCheck = "layout_check_bounds";
-  /// How the names of marks begin (`markPoison`), which are in no program that
-  /// runs: (value, i1 or i1 for each lane, i32) -> value.
+  /// Prefix of the marks of `markPoison`, which are gone before a program runs:
+  /// (value, i1 or i1 for each lane, i32) -> value.
   static constexpr llvm::StringLiteral kMarkPoison = "layout_check_mark_poison";
   /// (i32, i32) -> (): poison of this mark reaches this `PoisonUse`.
   static constexpr llvm::StringLiteral kPoisonReaches =

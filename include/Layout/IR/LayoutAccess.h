@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One description of an op, for analyses (what is touched?) and for passes that
-// make buffers physical (what becomes of the op?). Any dialect can give it:
+// One description of an op, for analyses (which elements it touches) and for
+// passes that make buffers physical (how the op is rewritten). Any dialect can
+// implement it:
 //
 //   test.load_at %A[%i, %j]     touches the element (d0, d1) of (%i, %j);
 //                               becomes the same op at other indices
@@ -27,7 +28,7 @@ namespace mlir::layout {
 struct OperandAccess {
   enum class Reach {
     Unknown,  ///< any elements; the buffer itself may go elsewhere
-    Nothing,  ///< no element: the shape matters, or that the buffer is there
+    Nothing,  ///< no element; the op needs the shape or the buffer itself
     Elements, ///< those of `map`
     Whole,    ///< all
   };
@@ -43,11 +44,11 @@ struct OperandAccess {
   SmallVector<Value> operands;
   /// Each lane runs from 0 up to this, `ShapedType::kDynamic` if not known.
   SmallVector<int64_t> lanes;
-  /// Some of the elements may be left out, as by a mask, be it that of an op
-  /// around.
+  /// Some of the elements may be left out by a mask, also by that of a
+  /// `vector.mask` around the op.
   bool isConditional = false;
-  /// Elements outside of the operand are left out, as by a transfer that is not
-  /// in bounds. Of other ops there are none.
+  /// The map may leave the operand, and elements outside are not accessed, as
+  /// by a transfer that is not in bounds. False: all elements are inside.
   bool mayLeaveOperand = false;
 
   /// Each element that is described, and lies in the operand, is touched.
@@ -76,9 +77,9 @@ enum class LayoutRewrite {
   Indices,      ///< the same op, at other indices: `redirect`
   Accesses,     ///< accesses to the same elements: `decompose`
   PhysicalType, ///< the same op on the physical memref, whose shape is another
-  /// Its results, which tell the logical shape, are computed: of `memref.dim`
-  /// and `memref.rank` alone. Others that tell it are `Accesses`, and become
-  /// these.
+  /// The results are computed from the logical shape: `memref.dim` and
+  /// `memref.rank` only. Other ops that return the shape are `Accesses`, and
+  /// `decompose` makes these two of them.
   LogicalShape,
 };
 
@@ -87,8 +88,8 @@ struct NewPlace {
   Value buffer;
   AffineMap map;
   ValueRange operands;
-  /// It is the element that was accessed before, by another name: what is said
-  /// of its address stays true.
+  /// True if the new index names the same address: attributes about the
+  /// address, such as an alignment, stay.
   bool isSameAddress = true;
 };
 

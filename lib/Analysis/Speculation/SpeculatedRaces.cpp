@@ -46,11 +46,12 @@ public:
   }
 
 private:
-  /// Keeps those of `common` that all accesses have.
+  /// Removes from `common` the indices that some access does not have. Returns
+  /// false if an op may access memory in a way that is not known.
   bool collectAccesses() {
     const BufferFlow &flow = contents.getFlow();
     return !loop->walk([&](Operation *op) {
-                  if (op == loop) // its bounds are no memory; a kernel has none
+                  if (op == loop) // reads no memory itself
                     return WalkResult::advance();
                   if (isa<CallOpInterface>(op) || hasUnknownEffects(op))
                     return WalkResult::interrupt();

@@ -18,7 +18,7 @@ namespace layout::vulkan {
 struct Allocation {
   VkBuffer buffer = VK_NULL_HANDLE;
   VkDeviceMemory memory = VK_NULL_HANDLE;
-  void *mapped = nullptr; ///< where the host sees it, if it does
+  void *mapped = nullptr; ///< address on the host; null if not mapped
 };
 
 /// The device that LAYOUT_VULKAN_DEVICE names, by number or by a part of its
@@ -35,14 +35,15 @@ public:
   VkDevice get() const { return device; }
   VkPhysicalDevice getPhysical() const { return physical; }
   const VkPhysicalDeviceLimits &getLimits() const { return properties.limits; }
-  /// How many bits of a timestamp of the queue count; 0 where it has none.
+  /// Returns the number of valid bits of the queue's timestamps; 0 if it has
+  /// none.
   uint32_t getNumTimestampBits() const { return numTimestampBits; }
 
   /// Returns true if a read outside of an image yields zeros.
   bool isZeroOutsideImages() const { return zeroOutsideImages; }
 
-  /// Records commands, runs them and waits until they are done and the host
-  /// sees what they wrote.
+  /// Records commands, runs them and waits until they are done and what they
+  /// wrote is visible to the host.
   void submit(const std::function<void(VkCommandBuffer)> &record);
 
   /// A buffer of `size` bytes, at least 4: on the device, or where the host
@@ -62,7 +63,7 @@ private:
   void choosePhysical();
   void createDevice();
   void createQueueObjects();
-  /// Fails if the validation layers have said anything.
+  /// Fails if the validation layers have reported a message.
   void checkMessages() const;
 
   VkInstance instance = VK_NULL_HANDLE;

@@ -15,7 +15,7 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-/// Of fewer branches the analysis has no trouble.
+/// With fewer branches than this, one-shot analysis takes no noticeable time.
 static constexpr unsigned minBranches = 16;
 
 /// Returns the result as a tensor that can be copied into a buffer of its own;
@@ -31,7 +31,7 @@ static Value buildBuffer(OpBuilder &builder, Location loc,
                          RankedTensorType type) {
   return memref::AllocOp::create(
       builder, loc, MemRefType::get(type.getShape(), type.getElementType()),
-      // That of buffers which bufferization makes.
+      // The alignment that bufferization gives its allocations.
       builder.getI64IntegerAttr(64));
 }
 

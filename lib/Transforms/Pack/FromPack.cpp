@@ -35,7 +35,7 @@ using namespace mlir::layout;
 
 namespace {
 
-/// The laid-out tensor of a packed one, and its storage.
+/// The laid-out tensor that replaces a packed one, and the type of its storage.
 struct PlannedPack {
   Operation *op; ///< linalg.pack or linalg.unpack
   RankedTensorType laidOut, storage;
@@ -43,8 +43,8 @@ struct PlannedPack {
 
 } // namespace
 
-/// A tensor of `shape` with the layout of a packing, once that is proven to be
-/// one; null, and why, if not.
+/// Returns the tensor type of `shape` with the layout that `packing` describes;
+/// null, and the reason in `why`, if they are not proven to be equivalent.
 static RankedTensorType getLaidOut(const PackParameters &packing,
                                    ArrayRef<int64_t> shape, Type element,
                                    PadAttr pad, std::string &why) {
@@ -59,8 +59,9 @@ static RankedTensorType getLaidOut(const PackParameters &packing,
   return isSame.isYes() ? type : RankedTensorType();
 }
 
-/// The pad of what is packed. Without a padding value there is none, or the
-/// program has no meaning.
+/// Returns the pad of the packed tensor; nullopt if the padding value is no
+/// constant. Without a padding value the tiles are full, or the op is
+/// undefined.
 static std::optional<PadAttr> getPad(linalg::PackOp pack) {
   MLIRContext *context = pack.getContext();
   if (!pack.getPaddingValue())
@@ -72,7 +73,7 @@ static std::optional<PadAttr> getPad(linalg::PackOp pack) {
   return typed ? std::optional(PadAttr::get(typed)) : std::nullopt;
 }
 
-/// Why there is no pad that says the same as its padding value.
+/// Explains why no pad is equivalent to the padding value of `pack`.
 static std::string explainPad(linalg::PackOp pack) {
   Type type = pack.getPaddingValue().getType();
   if (type.isIntOrIndexOrFloat())
@@ -82,7 +83,7 @@ static std::string explainPad(linalg::PackOp pack) {
          "whole tiles by tensor.pad, and pack it without a padding value";
 }
 
-/// Of an op with a tile that is a value.
+/// Names the inner tile that is no constant.
 static std::string explainTiles(ArrayRef<OpFoldResult> tiles) {
   for (auto [i, tile] : llvm::enumerate(tiles))
     if (!getConstantNumber(tile))
@@ -107,8 +108,8 @@ static std::optional<PlannedPack> plan(linalg::PackOp pack, std::string &why) {
                      cast<RankedTensorType>(getPhysicalType(ShapedType(type)))};
 }
 
-/// Of a packed tensor of more tiles than are known to be needed, the extent is
-/// not known.
+/// Returns the shape of `dest`, with the dimensions dynamic whose number of
+/// tiles is: such a tensor may have more tiles than `dest` needs.
 static SmallVector<int64_t> getLogicalShape(linalg::UnPackOp unpack,
                                             const PackParameters &packing) {
   auto source = cast<RankedTensorType>(unpack.getSource().getType());
@@ -171,7 +172,8 @@ static Value castTo(OpBuilder &builder, Location loc, Type type, Value value) {
              : tensor::CastOp::create(builder, loc, type, value).getResult();
 }
 
-/// The way back of a conversion is where it came from.
+/// Converts `source`; if it is a conversion from `type` itself, returns the
+/// operand of that conversion.
 static Value convertOrFold(OpBuilder &builder, Location loc,
                            RankedTensorType type, Value source) {
   auto convert = ConvertOp::create(builder, loc, type, source);
@@ -192,8 +194,8 @@ static Value buildPack(OpBuilder &builder, const PlannedPack &planned) {
   return castTo(builder, loc, pack.getResult().getType(), storage);
 }
 
-/// The tensor of which `source` is the storage, if the program has it and its
-/// elements lie where `type` says.
+/// Returns the laid-out tensor whose storage is `source`, if there is one in
+/// the program and its index map is that of `type`.
 static Value findLaidOut(Value source, RankedTensorType type) {
   auto view = source.getDefiningOp<AsPhysicalOp>();
   if (!view || !type.hasStaticShape())
@@ -227,7 +229,7 @@ static Value buildUnpack(OpBuilder &builder, const PlannedPack &planned) {
                 convertOrFold(builder, loc, plain, laidOut));
 }
 
-/// Of a round trip nothing is left, nor of destinations.
+/// Erases conversions, views and destinations that have lost their uses.
 static void eraseUnused(ModuleOp module) {
   module.walk<WalkOrder::PostOrder, ReverseIterator>([](Operation *op) {
     if (isa<AsPhysicalOp, AsLogicalOp, ConvertOp, tensor::CastOp,

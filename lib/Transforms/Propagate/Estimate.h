@@ -8,8 +8,8 @@
 // The currency in which contractions with layouts, contractions without, and
 // conversions are compared: nanoseconds of one core, by a roofline,
 //
-//     contraction   max(products / rate of the form, bytes / rate of the
-//     memory) conversion    2 bytes / rate, plus fresh pages for what is large
+//     contraction   max(products / rate of the form, bytes / rate of memory)
+//     conversion    2 bytes / rate, plus fresh pages for what is large
 //
 // with the rates of MachineRates.h. An estimate licenses nothing and changes no
 // result: it only says which of two right programs is made.

@@ -299,7 +299,7 @@ private:
   OpBuilder builder;
   DenseMap<Block *, SmallVector<const TensorValue *>> valuesOf;
   SmallPtrSet<Block *, 16> rewritten;
-  /// By a tensor that other blocks converted: what they convert now.
+  /// Maps a tensor that ops of other blocks use to the tensor that replaces it.
   DenseMap<Value, Value> replacements;
   llvm::SetVector<unsigned> retyped; ///< nodes
   SmallVector<KeptConversion> left;
@@ -332,8 +332,8 @@ static bool eraseUnusedConversions(ModuleOp module) {
   return hasChanged;
 }
 
-/// What an op reads where it lies may be what it is linked with once others
-/// have moved: mostly nothing changes after one round.
+/// An operand that an op reads in place may determine its layout after other
+/// conversions have moved. Most programs take one round.
 static constexpr unsigned kMostRounds = 8;
 
 bool layout::reflowConversions(ModuleOp module) {
@@ -347,7 +347,8 @@ bool layout::reflowConversions(ModuleOp module) {
   hasChanged |= cancelRoundTrips(module);
   hasChanged |= hoistConversions(module);
   for (unsigned round = 1; round <= kMostRounds; ++round) {
-    // What is used as it is, too, has become a constant of its own.
+    // Conversions of constants that have other uses, too, are new constants
+    // now.
     if (round > 1)
       foldDataMovement(module);
     hasChanged |= readInPlace(module);

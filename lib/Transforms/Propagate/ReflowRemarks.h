@@ -13,18 +13,19 @@
 
 namespace mlir::layout {
 
-/// A node works in another order.
+/// Remarks that an op works in another element order.
 void remarkReordered(Operation *op);
-/// An op that moves elements does what a conversion did.
+/// Remarks that a data movement op does what a conversion did.
 void remarkAbsorbed(Operation *op);
-/// What the padding of a value of another type must hold, and whether the op
-/// computes that.
+/// Remarks on what the padding of a value of another type must hold, and
+/// whether the op computes that.
 void remarkPadding(const ReflowPlan &plan, Value value);
 void remarkConstant(arith::ConstantOp constant);
 void remarkCancelled(ConvertOp convert);
 void remarkMoved(ConvertOp convert);
-/// Why there is a conversion of `value`: who needs another layout, or what its
-/// padding must hold, for whom, and what it holds.
+/// Remarks on a conversion that is left: names the op that needs another
+/// layout, or what that op needs the padding to hold and what the padding
+/// holds.
 void remarkKept(const TensorValue &value, ConvertOp convert, Operation *user);
 
 } // namespace mlir::layout

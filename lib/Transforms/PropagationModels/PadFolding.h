@@ -34,8 +34,8 @@ namespace mlir::layout {
 SmallVector<PadAttr> foldBody(linalg::LinalgOp op, const TensorLinks &links,
                               ArrayRef<PadAttr> pads);
 
-/// The number that a reduction over `input` does not notice, 0 for a sum; null
-/// if the op is none, or has no such number.
+/// Returns the neutral element of the reduction over `input`, 0 for a sum; null
+/// if the op is no reduction, or has no neutral element.
 PadAttr getNeutralPad(linalg::LinalgOp op, OpOperand &input);
 
 } // namespace mlir::layout

@@ -221,7 +221,7 @@ private:
     numRows = sizes.chooseTransposedRows(getSpanOf(ofRows), isExact(ofRows));
     numLanes =
         sizes.chooseTransposedLanes(getSpanOf(ofLanes), isExact(ofLanes));
-    // Of one loop, the larger weight first: its digit stands before the other.
+    // Of one loop, the larger step first: its tile loop is around the other.
     DigitName first = rows, second = lanes;
     int64_t firstSize = numRows, secondSize = numLanes;
     if (rows.loop == lanes.loop && rows.weight < lanes.weight) {
@@ -332,8 +332,8 @@ private:
     split(rows, numRows);
   }
 
-  /// Does each row of a block begin with a line of the destination, if that
-  /// begins with one?
+  /// Returns true if each row of a block begins at a cache line of the
+  /// destination, provided that the destination does.
   bool storesWholeLines(const DigitOrder &order) const {
     AffineExpr offset = getOffset(order.substitute(copy.destMap),
                                   cast<MemRefType>(copy.dest.getType()));
@@ -361,9 +361,10 @@ private:
     return bytes * 8 / elementBits;
   }
 
-  /// Four lines: the neighbours that are fetched with one are read before
-  /// others of their set push them out of the first cache. What is transposed
-  /// is stored to as many sets as are read, so that it is the rest of a line.
+  /// Four lines: adjacent lines, which hardware prefetches with one, are read
+  /// before others of their set evict them from the first cache. Transposed
+  /// blocks store to as many sets as they read, so there it is the rest of a
+  /// line.
   int64_t getRunBytesInL2() const {
     return isTransposed ? kLineBytes : 4 * kLineBytes;
   }
@@ -405,11 +406,11 @@ private:
     split(*run, number);
   }
 
-  /// All others as they stand, then the run, then rows and lanes.
+  /// All others in their order, then the run, then rows and lanes.
   SmallVector<Digit> makeOrder() const {
     SmallVector<Digit> order;
     std::optional<Digit> ofRows, ofLanes, ofRun;
-    // Where a digit was split into ones, another of its weight stands before.
+    // A tile loop that was split has another one of the same step before it.
     auto take = [&](std::optional<Digit> &its, const Digit &digit) {
       if (its)
         order.push_back(*its);

@@ -52,7 +52,8 @@ public:
   /// Conditions that hold for all elements of a strip or for none.
   SmallVector<AffineExpr> findUniform(ArrayRef<AffineExpr> conditions,
                                       const Strip &strip) const;
-  /// Do they all hold? Null if there are none.
+  /// Builds an i1 that is true if all of these conditions hold; null if there
+  /// are none.
   Value buildHolds(OpBuilder &builder, ArrayRef<AffineExpr> uniform,
                    const Strip &strip) const;
 

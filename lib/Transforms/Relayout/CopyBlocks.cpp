@@ -78,9 +78,9 @@ private:
       blocks.bounds.push_back(slack);
   }
 
-  /// May the last block of this digit's loop begin earlier? Then nothing but
-  /// constant bounds limits the variable, and it is divided nowhere. Returns
-  /// the loop.
+  /// Returns the loop of the digit if its last block may begin earlier, so that
+  /// it overlaps the block before: if only constant bounds limit the variable,
+  /// and no subscript divides it.
   std::optional<unsigned> findShift(DigitName name) {
     const AffineNest &its = blocks.copy.nest;
     LoopCounter counter = getLoopCounters(its.loops[name.loop]).front();
@@ -93,7 +93,7 @@ private:
     int64_t size = isOfLanes ? digits.numLanes : digits.numRows;
     if (isOfLanes && digits.rows.loop == digits.lanes.loop)
       size *= digits.numRows;
-    // It would begin in front of the first element.
+    // It would begin before the first element.
     if (*span < size)
       return std::nullopt;
     for (const AffineNest::Bound &constraint : its.constraints)

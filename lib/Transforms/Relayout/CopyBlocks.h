@@ -48,8 +48,8 @@ struct CopyBlocks {
   unsigned getLanes() const { return getNumDigits() - 1; }
 };
 
-/// Nullopt where neither buffer has neighbours side by side, or loops over the
-/// digits cannot be made; `reason` says which.
+/// Nullopt if neither buffer has contiguous elements along a loop, or the tile
+/// loops cannot be made; `reason` says which.
 std::optional<CopyBlocks> planCopyBlocks(CopyNest copy, const Target &target,
                                          std::string &reason);
 

@@ -32,7 +32,7 @@ public:
         element(cast<MemRefType>(copy.dest.getType()).getElementType()) {}
 
   void emit() {
-    // Not every block has a terminator behind the nest.
+    // Not every block has a terminator after the nest.
     Block *block = copy.nest.loops.front()->getBlock();
     Operation *behind = copy.nest.loops.front()->getNextNode();
     if (mayPassCaches())
@@ -155,8 +155,8 @@ private:
                                         mask, zero);
   }
 
-  /// A strip of which nothing is left may be behind the buffer, where perhaps
-  /// no memory is. Processors take long to find that the mask is empty.
+  /// Moves a strip without elements inside the buffer: it may be past the end,
+  /// where there is perhaps no memory, and a fully masked access there is slow.
   void moveInside(OpBuilder &inside, MutableArrayRef<Value> place,
                   const Strip &strip, ArrayRef<AffineExpr> uniform) {
     Value holds = elements->buildHolds(inside, uniform, strip);
@@ -408,8 +408,8 @@ private:
     return isTransposedWhole(size) ? size : getPart();
   }
 
-  /// Are so many lanes and rows transposed at once, by whole registers? Of two
-  /// parts each, loads of parts are as cheap.
+  /// Returns true if `size` lanes and rows are transposed at once, by whole
+  /// registers. In registers of two 128-bit parts, loads of parts are as cheap.
   bool isTransposedWhole(int64_t size) const {
     return blocks.shufflesWhole && size == blocks.registerLanes &&
            blocks.numRows % size == 0 && size >= 4 * getPart();

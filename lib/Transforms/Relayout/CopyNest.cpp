@@ -50,7 +50,7 @@ public:
   }
 
 private:
-  /// `path`: the conditions on the way. Null where a negated one stands there.
+  /// `path`: the conditions around the block; null if one of them is negated.
   LogicalResult readBlock(Block *block, CopyNode &node,
                           std::optional<SmallVector<AffineExpr>> path) {
     auto ops =

@@ -33,7 +33,7 @@ struct CopyNode {
   SmallVector<AffineExpr> conditions; ///< of a branch: all are >= 0
   std::unique_ptr<CopyNode> then, otherwise;
 
-  /// Does each iteration store something?
+  /// Returns true if each iteration stores something.
   bool storesAlways() const;
 };
 
@@ -47,7 +47,8 @@ struct CopyNest {
   SmallVector<AffineExpr> dataConditions;
 
   /// Nullopt for nests of another form, and where an access, a loop or a branch
-  /// has attributes that would be lost. Order is not asked for.
+  /// has attributes that would be lost. The order of loops does not
+  /// matter.
   static std::optional<CopyNest> read(affine::AffineForOp root);
 
   /// Returns true if both buffers together are larger than `bytes`. Extents that

@@ -43,8 +43,8 @@ static std::optional<int64_t> getLength(affine::AffineForOp loop) {
   return counter.upper.getConstant();
 }
 
-/// Is what depends on the two loops in a linear `expr` a multiple of
-/// `innerLength` * outer + inner? Which.
+/// Returns f if the terms of the two loops in a linear `expr` are
+/// f * (`innerLength` * outer + inner); nullopt otherwise.
 static std::optional<int64_t> getFactor(AffineExpr expr, unsigned numLoops,
                                         unsigned outer, int64_t innerLength) {
   std::optional<LoopTerms> terms = getLoopTerms(expr, numLoops);
@@ -81,8 +81,8 @@ static std::optional<WalkedDims> findDims(AffineMap map, MemRefType type,
   return found;
 }
 
-/// Do conditions see the two loops as one only, or, unless they `maySee` them,
-/// not at all?
+/// Returns true if the conditions depend on the two loops only as on one merged
+/// loop, or, unless `maySee`, not at all.
 static bool areOneIn(const CopyNode &node, unsigned numLoops, unsigned outer,
                      int64_t innerLength, bool maySee) {
   auto isOne = [&](AffineExpr condition) {
@@ -97,15 +97,15 @@ static bool areOneIn(const CopyNode &node, unsigned numLoops, unsigned outer,
          isOneBehind(node.otherwise);
 }
 
-/// Do so many elements make no vector by themselves? A longer digit, which each
-/// row of the buffer begins with a whole one of, is stored within cache lines,
-/// while rows that lack a part of the last one begin anywhere in a line.
+/// Returns true if `number` elements are less than a vector. A longer innermost
+/// tile loop is not merged: each row of the buffer begins with a whole tile,
+/// which lies within cache lines, while merged rows begin anywhere in a line.
 static bool areShort(int64_t number, MemRefType type) {
   constexpr int64_t vectorBits = 128;
   return number * type.getElementTypeBitWidth() < vectorBits;
 }
 
-/// Does the bound of another loop depend on the loop?
+/// Returns true if the bound of another loop depends on the loop.
 static bool isInBound(const CopyNest &copy, unsigned loop) {
   return llvm::any_of(copy.nest.constraints,
                       [&](const AffineNest::Bound &constraint) {

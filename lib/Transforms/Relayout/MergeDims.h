@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Rows and columns of an image stay neighbours when its channels move. Then
+// Rows and columns of an image stay adjacent when its channels move. Then
 // they are one dimension of both buffers for a copy, and one loop, which has
 // whole vectors where a row has not:
 //
@@ -30,7 +30,7 @@
 namespace mlir::layout {
 
 /// Makes one loop of each two loops of a copy, one right inside of the other,
-/// that walk two whole dimensions, one right behind the other, or the two
+/// that traverse two whole adjacent dimensions, or the two
 /// digits of one, in either buffer and are used for nothing else than the same
 /// digits in conditions, if they are the last ones of a buffer. The order of
 /// iterations stays, and `root` stays the outermost loop of the copy, which is

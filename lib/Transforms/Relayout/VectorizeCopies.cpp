@@ -25,7 +25,7 @@ namespace mlir::layout {
 using namespace mlir;
 using namespace mlir::layout;
 
-/// The outermost loops of nests in which nothing stands between loops.
+/// Returns the outermost loops of perfect nests.
 static SmallVector<affine::AffineForOp> findNests(Operation *function) {
   SmallVector<affine::AffineForOp> nests;
   function->walk<WalkOrder::PreOrder>([&](affine::AffineForOp loop) {
@@ -35,8 +35,8 @@ static SmallVector<affine::AffineForOp> findNests(Operation *function) {
   return nests;
 }
 
-/// Does no iteration of the nest depend on another one? Then they may run in
-/// any order, and together.
+/// Proves that no iteration of the nest depends on another one, so that they
+/// may run in any order, and together.
 static Decision areIndependent(const AffineNest &nest, IntegerFacts &facts,
                                Dependences &dependences) {
   SmallVector<AffineExpr> variables;

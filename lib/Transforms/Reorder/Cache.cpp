@@ -63,7 +63,7 @@ public:
   SmallVector<CachePlan> plans;
 
 private:
-  /// No mark may stand where nobody looks for one.
+  /// Refuses marks on ops that the pass does not look at.
   LogicalResult checkPlaces() {
     WalkResult result = module.walk([&](Operation *op) {
       if (!makesRequest(op, kCache) || isa<func::FuncOp>(op) ||
@@ -181,7 +181,8 @@ private:
     return diagnostic;
   }
 
-  /// Nobody promises that an allocation has no names that are not followed.
+  /// Refuses an allocation with names that are not followed, for which no
+  /// contract excludes them.
   LogicalResult checkNames(Value buffer) {
     LogicalResult result = success();
     flow.forEachUser(buffer, [&](OpOperand &use, bool) {
@@ -228,7 +229,8 @@ private:
     return success();
   }
 
-  /// Does the op take a buffer with the same elements, and no layout?
+  /// Returns true if the op accepts a buffer of the same shape without a
+  /// layout.
   static bool mayBePlain(OpOperand &use) {
     LayoutRewrite rewrite = getLayoutRewrite(use);
     return rewrite == LayoutRewrite::Indices ||

@@ -28,10 +28,10 @@ using namespace mlir::layout;
 
 namespace {
 
-/// Reads of memory that a loop does not write, moved in front of it. LLVM sees
-/// that two buffers are apart only where their allocations are, which they no
-/// longer are behind `layout-plan-memory`; and no loop that reads an element
-/// again and again, which it might write, becomes vector code.
+/// Moves reads of memory that a loop does not write before the loop. LLVM
+/// proves two buffers distinct only by their allocations, which
+/// `layout-plan-memory` merges; and it does not vectorize a loop that reads an
+/// element in each iteration which it might also write.
 class ReadHoister {
 public:
   explicit ReadHoister(Operation *function) : flow(function), aliases(flow) {}

@@ -37,8 +37,8 @@ public:
   SmallVector<Operation *> getLoops() const;
   /// The block of `ops[level]` that the chain goes through or ends in.
   Block *getBlock(unsigned level) const { return blocks[level]; }
-  /// Where all iterations have come to that do anything: the first op behind
-  /// the branches around all that the last level does.
+  /// Returns the first op inside the branches around the whole body of the last
+  /// level: each iteration that does anything reaches it.
   Operation *getCore() const;
 
   /// Statements in the block of one level that are split off, in order.
@@ -47,7 +47,7 @@ public:
     bool isBefore;
     SmallVector<Operation *> statements;
   };
-  /// In the order in which they come to stand.
+  /// Returns the pieces in their order after the rewrite.
   SmallVector<Piece> getPieces() const;
 
   /// Ops between the levels that only compute and that `users` need, directly

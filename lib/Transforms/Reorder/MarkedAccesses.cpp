@@ -166,7 +166,8 @@ private:
           << "'" + op->getName().getStringRef().str() + "' " + why;
   }
 
-  /// Why nobody looks for accesses behind `use`; empty if there are none.
+  /// Explains why accesses through the result of `use` are not collected; empty
+  /// if there are none.
   std::string describeUnreached(Operation *op, OpOperand &use) {
     if (auto call = dyn_cast<TracedCall>(op))
       return isMarkedInCallee(call, use)
@@ -182,7 +183,7 @@ private:
     return "";
   }
 
-  /// Does `op` make a buffer, or hand one on?
+  /// Returns true if `op` allocates a buffer or forwards one.
   static bool handsOn(Operation *op) {
     if (isa<CallOpInterface>(op))
       return true;

@@ -16,16 +16,16 @@
 
 namespace mlir::layout {
 
-/// Does the op, or the value (an argument of a function, an allocation), bear
-/// the attribute `layout.sequential`?
+/// Returns true if the op, or the value (an argument of a function, an
+/// allocation), has the attribute `layout.sequential`.
 bool isMarkedSequential(Operation *op);
 bool isMarkedSequential(Value buffer);
 
 /// The buffer of an access to one element; null for other ops.
 Value getAccessedBuffer(Operation *op);
 
-/// The accesses that a function asks to be made in physical order, and what
-/// became of them: who marks something is told of it.
+/// The accesses that a function marks to be made in physical order, and what
+/// became of them: each mark gets a remark.
 class MarkedAccesses {
 public:
   /// What became of an access, the later the more is to be said of it.
@@ -40,13 +40,13 @@ public:
 
   explicit MarkedAccesses(Operation *function);
 
-  /// Those marked themselves, then those of marked buffers in the order in
-  /// which these are born.
+  /// Returns marked accesses, then those of marked buffers in the order of
+  /// their definitions.
   const SmallVector<Operation *> &getAccesses() const { return accesses; }
   void note(Operation *access, Outcome outcome);
-  /// Remarks on marks of which no access was told, now or in `told`.
+  /// Remarks on marks whose accesses have no remark, now or in `told`.
   void explainSilent(const llvm::DenseSet<const void *> &told) const;
-  /// The marks of which some access was told, for later.
+  /// Adds the marks of which some access has a remark.
   void addTold(llvm::DenseSet<const void *> &told) const;
 
 private:

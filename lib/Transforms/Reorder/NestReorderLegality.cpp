@@ -1,4 +1,4 @@
-//===- NestReorderLegality.cpp - Are dependences kept? --------------------===//
+//===- NestReorderLegality.cpp - Dependences of reordered nests -----------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -62,7 +62,7 @@ private:
         accesses.push_back({access, root, SmallVector<AffineExpr>(before),
                             SmallVector<AffineExpr>(after)});
     };
-    // Of statements in front of the next level, behind it, and in the core.
+    // Times of statements before the next level, after it, and in the core.
     SmallVector<SmallVector<AffineExpr>> before, loopsOnly;
     SmallVector<AffineExpr> times, variables;
     for (auto [level, op] : llvm::enumerate(request.chain.getOps())) {

@@ -1,4 +1,4 @@
-//===- NestReorderLegality.h - Are dependences kept? ------------*- C++ -*-===//
+//===- NestReorderLegality.h - Dependences of reordered nests ---*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,7 +12,7 @@
 
 namespace mlir::layout {
 
-/// Splits off what stands between the loops, and checks that all executions
+/// Splits off the statements between the loops, and checks that all executions
 /// that depend on each other keep their order. Fills in the pieces of the plan.
 LogicalResult checkNestReorder(const NestReorderRequest &request,
                                const NestReorderLoops &nest,
@@ -20,8 +20,9 @@ LogicalResult checkNestReorder(const NestReorderRequest &request,
                                NestReorderPlan &plan,
                                NestReorderRefusal &refusal);
 
-/// Do the loops visit places in lexicographic order as they are? Exact; false
-/// also where a bound was hit. So do tiles that lie one behind the other:
+/// Returns true if the loops visit places in lexicographic order already.
+/// Exact, but false if a limit was reached. True for tiles that follow each
+/// other:
 ///
 ///     for %t < 14 step 4 { for %i = %t to min(%t + 4, 14) { A[%i] } }
 bool isVisitedInOrder(const NestReorderRequest &request,

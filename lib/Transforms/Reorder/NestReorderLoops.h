@@ -25,7 +25,7 @@ struct NestReorderLoop {
 /// The loops of a chain, and what the place depends on.
 struct NestReorderLoops {
   SmallVector<NestReorderLoop> loops;
-  /// Values from around the nest in the place and, behind these, in bounds.
+  /// Values from around the nest in the place and, after these, in bounds.
   SmallVector<Value> fixed;
   SmallVector<AffineExpr> fixedExprs;
   unsigned numFixedOfPlace = 0;
@@ -44,9 +44,11 @@ struct NestReorderLoops {
       return mentions(expr, loop);
     });
   }
-  /// Are the outermost loops the place, one by one?
+  /// Returns true if the variables of the outermost loops are the dimensions of
+  /// the place, in order.
   bool isInOrder(ArrayRef<AffineExpr> place) const;
-  /// Is the place made of loop variables, from outside to inside?
+  /// Returns true if each dimension of the place is a loop variable, from the
+  /// outermost loop inwards.
   bool areVariables(ArrayRef<AffineExpr> place) const;
 };
 

@@ -19,7 +19,7 @@ using namespace mlir::layout;
 SequentialRound::SequentialRound(Operation *function,
                                  const SequentialAccessOptions &options)
     : function(function), options(options), flow(function),
-      // What is wrong with a map is an error, and always told.
+      // A wrong map is an error, which is always emitted.
       facts(function,
             options.nestMap || areRemarksEnabled(function->getContext())),
       dependences(function, facts, flow, options.reassociate),
@@ -222,7 +222,7 @@ bool SequentialRound::isTaken(Operation *root) const {
 // By a map
 //===----------------------------------------------------------------------===//
 
-/// Is there a marked loop at an inner level, and none at `level`?
+/// Returns true if a loop at an inner level is marked, and none at `level`.
 static bool hasMarkedLoop(const LoopChain &chain, unsigned level) {
   bool isInside = false;
   for (unsigned inner = level + 1; inner < chain.getOps().size(); ++inner)
@@ -253,7 +253,7 @@ LogicalResult SequentialRound::planNestMap() {
 }
 
 /// From the outermost marked loop around `op`, or else from the outermost.
-/// `mark` is what is asked for: a loop, or the access itself.
+/// `mark` is the op with the mark: a loop, or the access itself.
 LogicalResult SequentialRound::planNestMap(Operation *op, Operation *mark) {
   LoopChain chain = LoopChain::around(getInnermost(op));
   unsigned numLevels = chain.getOps().size(), begin = numLevels;

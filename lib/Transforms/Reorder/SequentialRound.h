@@ -27,7 +27,7 @@ public:
   bool apply();
 
   void addTold(DenseSet<const void *> &told) const { marked.addTold(told); }
-  /// `told`: the marks of which former rounds said something.
+  /// `told`: the marks that have a remark from former rounds.
   void explainRefusals(const DenseSet<const void *> &told);
 
 private:

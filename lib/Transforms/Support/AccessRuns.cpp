@@ -55,7 +55,8 @@ AffineMap AccessRun::getPlace(int64_t lane) const {
   return AffineMap::get(place.getNumDims(), 0, results, place.getContext());
 }
 
-/// How many elements does `next` lie behind `last`, in the same row?
+/// Returns the distance from `last` to `next` in elements, if both are in the
+/// same row.
 static std::optional<int64_t> getDistance(AffineMap next, AffineMap last) {
   unsigned numResults = next.getNumResults();
   for (unsigned i = 0; i < numResults; ++i) {
@@ -71,12 +72,12 @@ static std::optional<int64_t> getDistance(AffineMap next, AffineMap last) {
   return std::nullopt;
 }
 
-/// Are lanes that lie so far apart one run?
+/// Returns true if lanes with this stride are one run.
 static bool isRun(int64_t stride, int64_t maxStride) {
   return stride == -1 || (stride >= 1 && stride <= maxStride);
 }
 
-/// Makes `run` longer by the lane behind its last one, if that lies so.
+/// Appends the next lane to `run` if its element continues the run.
 static bool extend(AccessRun &run, AffineMap last, AffineMap next,
                    int64_t maxStride) {
   std::optional<int64_t> distance = getDistance(next, last);

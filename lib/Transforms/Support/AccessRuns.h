@@ -17,8 +17,8 @@ namespace mlir::layout {
 /// them: a register for each.
 inline constexpr int64_t kMaxLaneStride = 4;
 
-/// Lanes that go to elements one behind the other in the last dimension, or
-/// `stride` of them; -1: one in front of the other.
+/// Lanes whose elements are contiguous in the last dimension, or `stride`
+/// elements apart; -1: contiguous in reverse order.
 struct AccessRun {
   int64_t firstLane, numLanes;
   AffineMap place; ///< of the first lane
@@ -28,7 +28,7 @@ struct AccessRun {
   bool isStrided() const { return stride > 1; }
   /// Of one of the lanes of the run.
   AffineMap getPlace(int64_t lane) const;
-  /// Of the element in front of all others.
+  /// Returns the place of the element with the least index.
   AffineMap getLowestPlace() const {
     return getPlace(isReversed() ? firstLane + numLanes - 1 : firstLane);
   }
@@ -58,7 +58,7 @@ struct RunCount {
 RunCount countRuns(AffineMap map, unsigned lanes, int64_t numLanes,
                    ArrayRef<Interval> ranges, int64_t maxStride = 1);
 
-/// Is `dim` in `expr` under a division?
+/// Returns true if `expr` divides `dim`.
 bool isDivided(AffineExpr expr, unsigned dim);
 
 /// The difference of neighbouring lanes if only the last coordinate moves, and

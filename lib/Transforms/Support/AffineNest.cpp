@@ -79,7 +79,8 @@ affine::AffineForOp layout::getOnlyLoop(affine::AffineForOp loop) {
   return dyn_cast<affine::AffineForOp>(body->front());
 }
 
-/// Numbers this large are not multiplied and added without thought.
+/// Returns true if products and sums of a few of the constants of `expr` do not
+/// overflow 64 bits.
 static bool isModest(AffineExpr expr) {
   constexpr int64_t most = int64_t(1) << 48;
   bool modest = true;
@@ -90,7 +91,7 @@ static bool isModest(AffineExpr expr) {
   return modest;
 }
 
-/// No memory has more elements, nor would loops over them end.
+/// No buffer has more elements: processes have 2^47 bytes of addresses.
 static constexpr Interval kExtents{0, int64_t(1) << 47};
 
 std::optional<AffineNest> AffineNest::read(affine::AffineForOp root,
@@ -298,7 +299,7 @@ void AffineNest::readAccesses() {
     accesses.push_back(
         {op, operand->get(), its.writes, express(its.map, its.operands)});
   });
-  // A map read early does not know of dimensions that came later.
+  // Maps that were read early lack the dimensions that were added later.
   auto extend = [&](AffineMap &map) {
     map = AffineMap::get(getNumDims(), 0, map.getResults(), map.getContext());
   };

@@ -68,7 +68,7 @@ struct AffineNest {
   /// its loops is a part of.
   SmallVector<affine::AffineForOp> loops;
   /// A branch that is all that the innermost loop does, its conditions among
-  /// the constraints; null if there is none, or none was asked for.
+  /// the constraints; null if there is none, or none was requested.
   affine::AffineIfOp guard;
   Block *body = nullptr; ///< of the innermost loop, or of the branch
   SmallVector<Value> fixed;
@@ -86,9 +86,11 @@ struct AffineNest {
   bool hasReductions() const;
   /// Of the widest element; at least 8.
   unsigned getElementBits() const;
-  /// Would attributes of loops or accesses get lost?
+  /// Returns true if loops or accesses have attributes that a rewrite would
+  /// lose.
   bool isMarked() const;
-  /// Does an iteration read what another one stores, other than a sum?
+  /// Returns true if an iteration may read what another one stores, other than
+  /// the element of a reduction.
   bool readsStored() const;
   bool isLinear() const { return !llvm::is_contained(isOpaque, true); }
   unsigned getNumDims() const { return loops.size() + fixed.size(); }
@@ -99,7 +101,7 @@ struct AffineNest {
 
   /// From `root` inwards as far as a loop's body is only the next loop, at most
   /// `maxDepth` of them. Nullopt where steps are not 1 or loops carry values.
-  /// Of the body nothing is asked.
+  /// Does not inspect the body.
   static std::optional<AffineNest> read(affine::AffineForOp root,
                                         unsigned maxDepth = ~0u);
   /// The nest of one loop, which may carry values.
@@ -117,8 +119,9 @@ struct AffineNest {
   AffineMap express(const CounterBound &bound) {
     return express(bound.map, bound.operands);
   }
-  /// Is one of `fixed` computed in the nest, as a product of symbols may be? It
-  /// is the same in each iteration, but there is none in front of the nest.
+  /// Returns true if one of `fixed` is computed in the nest, as a product of
+  /// symbols may be. It is the same in each iteration, but is not defined
+  /// before the nest.
   bool hasInnerSymbol() const;
 
 private:
@@ -131,7 +134,7 @@ private:
 /// The loop that is all that `loop` does; null if there is none.
 affine::AffineForOp getOnlyLoop(affine::AffineForOp loop);
 
-/// Is the loop all that an affine loop around it does?
+/// Returns true if the loop is the only op in the body of an affine loop.
 bool isInPerfectNest(affine::AffineForOp loop);
 
 /// Why `AffineNest` does not read a nest with this outermost loop, and what to

@@ -12,10 +12,10 @@
 
 namespace mlir::layout {
 
-/// Replaces each op on plain tensors that is an aggregate of structured ops, as
-/// `linalg.softmax` does, by these: upstream lowers only them. So does it with
-/// a softmax on buffers, plain or laid out, in `root`. Returns true if there
-/// was one.
+/// Replaces each `AggregatedOpInterface` op on plain tensors in `root`, such as
+/// `linalg.softmax`, by the structured ops that it stands for, since upstream
+/// lowers only these; likewise each softmax on buffers, plain or laid out.
+/// Returns true if there was one.
 bool decomposeAggregates(Operation *root);
 
 } // namespace mlir::layout

@@ -12,19 +12,20 @@
 
 namespace mlir::layout {
 
-/// Does the op have all of `flags`? An op without the attribute has none.
-/// None of an op that has none.
+/// Returns the flags of the op; none if it has no such attribute.
 arith::FastMathFlags getFastMathFlags(Operation *op);
 
+/// Returns true if the op has all of `flags`.
 bool hasFastMathFlags(Operation *op, arith::FastMathFlags flags);
 
-/// May numbers be combined by such ops, with one result, in another order?
-/// Integers may, since they wrap around, floats with `reassoc`, and the
-/// greatest and the least of floats: which NaN that is, nothing says.
+/// Returns true if numbers may be combined by such ops in another order with
+/// the same result: integers, since they wrap around; floats with `reassoc`;
+/// and maxima and minima of floats, of which the payload of a NaN is not
+/// specified.
 bool isReassociable(Operation *op);
 
-/// Does the op combine two numbers, so that any number of them may be combined
-/// in any order, from a neutral element on?
+/// Returns true if the op combines two numbers, and any number of them may be
+/// combined in any order, beginning with a neutral element.
 bool isReductionCombiner(Operation *op, bool reassociate = false);
 
 /// Beside those that the op has.

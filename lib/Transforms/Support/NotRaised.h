@@ -12,15 +12,15 @@
 
 namespace mlir::layout {
 
-/// Remarks on the first loop of scf, or linalg op on buffers, of a function:
-/// for a pass for affine loops that finds none there, which would be silent.
+/// Remarks on the first loop of scf, or linalg op on buffers, of a function.
+/// For passes on affine loops, which would otherwise change nothing and say
+/// nothing.
 void remarkNotRaised(Operation *function, StringRef pass);
 
-/// How `op` becomes affine loops; empty for what is none.
+/// Returns advice on how `op` becomes affine loops; empty for other ops.
 StringRef adviseOnRaising(Operation *op);
 
-/// What to do with a loop that a pass for `affine.for` and `scf.for` leaves
-/// alone.
+/// Returns advice on a loop that is neither `affine.for` nor `scf.for`.
 StringRef adviseOnLoopKind(Operation *loop);
 
 } // namespace mlir::layout

@@ -12,7 +12,7 @@
 // have the next few iterations of a sum side by side, and then those of the
 // next lane. The last digit of the sum, of 2 or 4 iterations, is a *group*: one
 // load reads it for all lanes. Where narrow integers are multiplied and added
-// up, instructions exist that do so for two neighbours at once.
+// up, instructions exist that do so for two adjacent ones at once.
 //
 // A matrix that is walked along its rows in a sum, with a lane for each row,
 // has the next iterations side by side, too, and lanes far apart. A group has
@@ -39,8 +39,8 @@ struct GroupAccess {
     return laneStride == groupSize;
   }
   bool isRepeated() const { return laneStride == 0; }
-  /// Can it be a factor of products that are computed for all lanes of a group
-  /// at once?
+  /// Returns true if it may be a factor of products that are computed for all
+  /// lanes and all steps of a group at once.
   bool isWide(int64_t groupSize) const {
     return isInterleaved(groupSize) || isRepeated();
   }
@@ -61,8 +61,8 @@ inline bool mayBeGroup(int64_t size) { return size == 2 || size == 4; }
 /// The largest group of rows: its iterations are written one by one.
 inline constexpr int64_t kMaxRowGroup = 16;
 
-/// Is an integer of 8 or 16 bits extended, and do all of those, less the zero
-/// point, fit 16 with a sign?
+/// Returns true if `extension` extends integers of 8 or 16 bits, and each of
+/// these minus the zero point fits a signed integer of 16 bits.
 bool fitsShort(Operation *extension, int64_t zeroPoint);
 
 /// A sum of 32 bits to which each iteration adds the product of two integers

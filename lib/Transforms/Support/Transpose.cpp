@@ -71,8 +71,8 @@ static Value takeEverySecond(OpBuilder &builder, Location loc, Value a, Value b,
   return vector::ShuffleOp::create(builder, loc, a, b, lanes);
 }
 
-/// Part n of each of the vectors, one behind the other, as result n. There are
-/// as many vectors as parts.
+/// Returns, as result n, part n of all vectors in a row. There are as many
+/// vectors as parts.
 static SmallVector<Value> gatherParts(OpBuilder &builder, Location loc,
                                       ArrayRef<Value> vectors, int64_t part) {
   if (vectors.size() == 1)

@@ -30,8 +30,8 @@ namespace mlir::layout {
 /// Elements of a part of 128 bits, two at least.
 int64_t getLanesOfPart(Type element);
 
-/// The lanes of all `parts`, a power of two of vectors of one type, one part
-/// behind the other.
+/// Returns the lanes of all `parts` in a row: a power of two of vectors of one
+/// type.
 Value concatVectors(OpBuilder &builder, Location loc, ArrayRef<Value> parts);
 
 /// Transposes the n x n parts of n vectors: lane n * p + c of `vectors[r]`

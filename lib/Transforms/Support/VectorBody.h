@@ -13,30 +13,30 @@
 
 namespace mlir::layout {
 
-/// How many iterations become lanes and rows at most.
+/// The most iterations that become lanes, and rows.
 inline constexpr int64_t kMaxLanes = 64, kMaxRows = 16;
 
 /// LLVM makes vectors of the loop around rows of fewer lanes than this, and
 /// interleaves the lanes of its iterations.
 inline constexpr int64_t kMinLanesNotInterleaved = 8;
 
-/// Are so many lanes of such elements worth being carried around a sum, each
-/// with a part of it? LLVM does not take them apart, and they are a vector.
+/// Returns true if a reduction may carry this many lanes, each with a part of
+/// the sum: a vector whose number of lanes LLVM does not split into elements.
 bool areLanesOfSum(int64_t numLanes, unsigned elementBits);
 
 /// Elements whose vectors lie in memory as the elements do: numbers of 8, 16,
 /// 32 or 64 bits. LLVM packs the lanes of others.
 bool isLaneType(Type type);
 
-/// Is the body one of straight-line code of which every op has a meaning lane
-/// by lane: affine loads and stores of lane types, elementwise ops, constants
-/// and indices? Else returns the first op that is not.
+/// Returns the first op of the body that cannot be executed lane by lane, that
+/// is, which is no affine load or store of a lane type, elementwise op,
+/// constant or index; null if there is none.
 Operation *findUnvectorizable(Block *body);
 
-/// Says of such an op what is expected, and what to do.
+/// Returns a text about such an op: what is expected, and what to do.
 std::string describeUnvectorizable(Operation *op);
 
-/// Is the op a loop, or does it contain one?
+/// Returns true if the op is a loop or contains one.
 bool containsLoop(Operation *op);
 
 } // namespace mlir::layout

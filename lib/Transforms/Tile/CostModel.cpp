@@ -59,15 +59,15 @@ CostModel::CostModel(const AffineNest &nest, const Target &target,
   splitCost = computeScalarCost(0);
 }
 
-/// May the compiler behind us add up in an order of its own?
+/// Returns true if LLVM may reorder the reduction.
 static bool isReorderable(const AffineNest::Access &store) {
   Operation *combiner =
       cast<affine::AffineStoreOp>(store.op).getValueToStore().getDefiningOp();
   return combiner && combiner->getNumResults() == 1 && isReassociable(combiner);
 }
 
-/// Loops of few iterations are unrolled by the compiler behind us, which then
-/// makes vectors of the one around.
+/// Returns the loop that LLVM vectorizes: it unrolls loops of few iterations,
+/// and vectorizes the loop around them.
 static unsigned findInnermostLoop(const AffineNest &nest) {
   constexpr int64_t few = 16;
   unsigned loop = nest.loops.size() - 1;
@@ -82,8 +82,9 @@ static unsigned findInnermostLoop(const AffineNest &nest) {
   return loop;
 }
 
-/// Or stored, in each iteration of the nest: else it is in a register, through
-/// all iterations of the innermost loop or of those in it that are unrolled.
+/// Returns true if the access is executed in each iteration. Otherwise its
+/// element stays in a register through the innermost loop and the unrolled
+/// loops in it.
 static bool isAccessedInBody(const AffineNest &nest,
                              const AffineNest::Access &access,
                              unsigned innermost) {
@@ -93,8 +94,8 @@ static bool isAccessedInBody(const AffineNest &nest,
       [&](unsigned loop) { return access.map.isFunctionOfDim(loop); });
 }
 
-/// How many bytes lie between the elements of neighbours along a digit. Nullopt
-/// where that is not known.
+/// Returns the bytes between the elements of adjacent iterations of a tile
+/// loop; nullopt if that is not known.
 static std::optional<int64_t> getDistance(const AffineNest::Access &access,
                                           unsigned digit) {
   AffineMap map = access.map;
@@ -114,9 +115,8 @@ static std::optional<int64_t> getDistance(const AffineNest::Access &access,
   return std::abs(distance) * (access.getElementBits() / 8);
 }
 
-/// How many elements are from one iteration of a loop to the next where those
-/// between them are of the loops in it, of few iterations: LLVM loads all, and
-/// shuffles them.
+/// Returns the stride of a loop in elements if the elements in between belong
+/// to the unrolled loops in it: LLVM loads all of them, and shuffles.
 static std::optional<int64_t> getInterleaving(const AffineNest::Access &access,
                                               unsigned loop,
                                               const AffineNest &nest) {
@@ -185,12 +185,10 @@ double CostModel::computeScalarCost(unsigned numDivisions) const {
   double cost = numOperations + innermostLoop.numAccesses + 2.0 * numDivisions;
   if (innermostLoop.waitsForSum)
     return std::max(cost, 4.0);
-  // What the compiler behind us makes vectors of by itself: 256 bits for many
-  // processors that have more. Where no layout asks for another order, longer
-  // ones alone gain nothing: sums read the other factor in strides then, and
-  // rows rarely begin with a line, so that each of them is in two. Neighbours
-  // gain, since whole vectors serve several of them. Through runs of rows it
-  // may see, whose places are those of the row.
+  // LLVM uses 256 bits on many processors that have more. If no subscript
+  // divides, longer vectors alone gain nothing: reductions read the other
+  // factor with a stride, and rows rarely begin at a cache line, so that each
+  // vector touches two. Stencils gain, since whole vectors serve several loads.
   bool gainsByLength =
       hasDivisions || (!nest.hasReductions() && readsNeighbours());
   unsigned vectorBits =
@@ -247,8 +245,8 @@ static bool combinesInAnyOrder(const AffineNest &nest,
   return llvm::count_if(combiner->getOperands(), isElement) == 1;
 }
 
-/// What each iteration does at neighbours along a digit, and how often; nullopt
-/// where an access goes elsewhere.
+/// Returns the number of loads that are contiguous along a tile loop; nullopt
+/// if an access that moves with it is a store or not contiguous.
 static std::optional<unsigned> countNeighbours(const AffineNest &nest,
                                                const DigitOrder &order,
                                                unsigned digit) {
@@ -275,8 +273,9 @@ int64_t CostModel::getSumLanes(unsigned loop) const {
   // An addition of floats takes four cycles, and as many registers can be added
   // to meanwhile.
   constexpr int64_t numParts = 4;
-  // Integers LLVM adds up in lanes by itself, and it finds better instructions
-  // for products of narrow ones than there are for lanes that are carried.
+  // LLVM vectorizes sums of integers by itself, and finds better instructions
+  // for products of narrow ones than lanes that are carried around the loop
+  // allow.
   bool isOfFloats = llvm::all_of(nest.accesses, [](const auto &access) {
     auto type = cast<MemRefType>(access.buffer.getType());
     return !access.isStore || isa<FloatType>(type.getElementType());
@@ -342,7 +341,7 @@ std::optional<TiledNest> CostModel::findSumsInnermost() const {
 // Groups of sums
 //===----------------------------------------------------------------------===//
 
-/// The one in which sums are added up innermost.
+/// Returns the innermost reduction loop.
 std::optional<unsigned> CostModel::findLastSum() const {
   for (unsigned loop = nest.loops.size(); loop-- > 0;)
     if (nest.isReduction(loop))
@@ -350,8 +349,8 @@ std::optional<unsigned> CostModel::findLastSum() const {
   return std::nullopt;
 }
 
-/// How many iterations of the last sum may be a group that each lane has in a
-/// row; 1 if none.
+/// Returns how many iterations of the innermost reduction may be steps that
+/// each lane reads as one contiguous row; 1 if none.
 int64_t CostModel::getRowGroup() const {
   std::optional<unsigned> sum = findLastSum();
   int64_t size =
@@ -366,7 +365,7 @@ int64_t CostModel::getRowGroup() const {
   return isWhole && (!span || *span >= size) ? size : 1;
 }
 
-/// For one step of those that are done together.
+/// Returns the cost of an access for one of the steps that are done together.
 double CostModel::getCostOfSteps(const AccessForm &form, const BlockNest &its) {
   double size = its.tile.groupSize, registers = its.registers;
   if (its.tile.storesInGroup())
@@ -380,7 +379,8 @@ double CostModel::getCostOfSteps(const AccessForm &form, const BlockNest &its) {
   return registers / 2 + registers / (its.tile.products.empty() ? 1 : size);
 }
 
-/// `without` with a group for rows. What no group is left for is as without.
+/// Returns the nest with steps that each lane reads as a row; iterations that
+/// are left over by the steps cost as in `without`.
 std::optional<TiledNest>
 CostModel::evaluateWithRows(const Block &block,
                             const TiledNest &without) const {
@@ -400,7 +400,8 @@ CostModel::evaluateWithRows(const Block &block,
 // A block of lanes and rows
 //===----------------------------------------------------------------------===//
 
-/// Do the digits of each loop come in the order of their weights?
+/// Returns true if the tile loops of each variable are in the order of their
+/// steps.
 static bool isOrdered(ArrayRef<Digit> digits) {
   llvm::SmallDenseMap<unsigned, int64_t> lastWeight;
   for (const Digit &digit : digits) {
@@ -475,9 +476,9 @@ CostModel::makeNest(const Block &block, SmallVector<Digit> digits) const {
                    registers};
 }
 
-/// A lane that reads alone: a load and an insertion, but where all lanes fall
-/// into few sets of the first cache, in which they push each other out before
-/// the rest of their lines is read.
+/// Returns the cost of a lane that is loaded by itself: a load and an
+/// insertion, and more if the lines of all lanes fall into few sets of the
+/// first cache, which evicts them before the rest of each line is read.
 double CostModel::getCostOfRun(const AffineNest::Access &access,
                                const BlockNest &its) const {
   constexpr int64_t farBytes = 2048;
@@ -512,8 +513,8 @@ double CostModel::getCostOfJump(const AffineNest::Access &access,
   return 0;
 }
 
-/// For one step. Rows that are a part of a line are read from one that another
-/// block reads, too.
+/// Returns the cost of a transposed access for one step. Rows shorter than a
+/// cache line cost more, since another block reads the same line again.
 double CostModel::getCostOfBlock(const AffineNest::Access &access,
                                  const BlockNest &its) {
   int64_t size = its.tile.groupSize;
@@ -610,7 +611,8 @@ bool CostModel::fitsRegisters(const BlockNest &its) const {
 static constexpr double kCostOfWait = 4 * 2;
 
 bool CostModel::waitsForSums(double cost) const {
-  // What a processor looks ahead: shorter sums run beside the next ones.
+  // Instructions in the reorder buffer: shorter reductions overlap with the
+  // next.
   constexpr double window = 256;
   Type element = cast<MemRefType>(getStore().buffer.getType()).getElementType();
   double numSteps = 1;
@@ -622,7 +624,7 @@ bool CostModel::waitsForSums(double cost) const {
          cost * numSteps > window;
 }
 
-/// Of equal ones, rows that lie close to each other.
+/// Breaks ties in favour of rows that are close to each other in the result.
 void CostModel::preferCloseRows(const Block &block, double &cost) const {
   for (auto [rank, result] :
        llvm::enumerate(llvm::reverse(getStore().map.getResults())))
@@ -675,7 +677,8 @@ bool CostModel::mayBeCarried(int64_t numLanes) const {
   return !nest.hasReductions() || llvm::isPowerOf2_64(numLanes);
 }
 
-/// How many iterations of a loop may be lanes or rows: parts of its last digit.
+/// Returns how many iterations of a loop may be lanes or rows: divisors of its
+/// innermost tile size.
 SmallVector<int64_t> CostModel::getSizes(unsigned loop, bool areLanes) const {
   ArrayRef<int64_t> chain = weights[loop];
   // Of the last digit, where layouts cut the loop: a block that divides it
@@ -715,8 +718,9 @@ SmallVector<int64_t> CostModel::getSizes(unsigned loop, bool areLanes) const {
   return sizes;
 }
 
-/// How many tiles of a loop may be rows, all of one tile being lanes: where
-/// tiles are narrow, lanes are few, and each waits for its sum.
+/// Returns how many tiles of a loop may be rows if a whole tile is the lanes.
+/// In narrow tiles lanes are few, and the reduction is latency-bound without
+/// rows.
 SmallVector<int64_t> CostModel::getNumbersOfTiles(unsigned loop,
                                                   int64_t numLanes) const {
   ArrayRef<int64_t> chain = weights[loop];
@@ -734,7 +738,8 @@ SmallVector<int64_t> CostModel::getNumbersOfTiles(unsigned loop,
   return numbers;
 }
 
-/// Is there a last digit of a loop whose iterations may lie between lanes?
+/// Returns true if the iterations of the loop's innermost tile loop may be
+/// interleaved with the lanes.
 bool CostModel::mayBeInterleaved(unsigned loop) const {
   ArrayRef<int64_t> chain = weights[loop];
   int64_t size = chain.size() > 1 ? chain[chain.size() - 2]
@@ -742,7 +747,7 @@ bool CostModel::mayBeInterleaved(unsigned loop) const {
   return mayBeGroup(size) && !nest.hasReductions();
 }
 
-/// Makes a digit of the last `size` iterations of a loop.
+/// Adds a tile loop of `size` iterations to the steps of a variable.
 static void addWeight(SmallVectorImpl<int64_t> &weights, int64_t size) {
   auto *place = llvm::find_if(weights, [&](int64_t w) { return w <= size; });
   if (*place != size)
@@ -794,8 +799,8 @@ SmallVector<Digit> CostModel::getDigits(const Block &block) const {
   return digits;
 }
 
-/// How many times as long a block of sums takes as its lanes are worth: the
-/// last one of an unknown extent is computed in whole registers.
+/// Returns the factor by which partial blocks make lanes of an unknown extent
+/// more expensive: the last block is computed in whole registers.
 double CostModel::getWaste(const BlockNest &its) const {
   constexpr double typicalExtent = 128;
   unsigned loop = its.block.lanesOf;
@@ -805,9 +810,9 @@ double CostModel::getWaste(const BlockNest &its) const {
   return 1 + its.block.numLanes / 2 / typicalExtent;
 }
 
-/// The part of the iterations of a loop that are left where blocks of `size`
-/// are full, `unknown` if the extent is; none where the buffers have room for
-/// all of the last block, as they have in tiles.
+/// Returns the fraction of a loop's iterations that full blocks of `size` leave
+/// over, `unknown` if the extent is not known; 0 within a tile, whose buffer
+/// has slots for the whole last block.
 double CostModel::getRest(unsigned loop, int64_t size, double unknown) const {
   std::optional<int64_t> span = getSpan(nest.ranges[loop]);
   ArrayRef<int64_t> chain = weights[loop];
@@ -819,7 +824,8 @@ double CostModel::getRest(unsigned loop, int64_t size, double unknown) const {
   return *span <= 0 ? 0 : double(*span % size) / *span;
 }
 
-/// What is left of lanes is executed as it is, and of rows one by one.
+/// Returns the cost of what full blocks leave over: lanes cost as in the
+/// original nest, rows as in blocks of one row.
 double CostModel::getCostOfRest(const Block &block) const {
   double cost = getRest(block.lanesOf, block.numLanes) * scalarCost;
   // Of an unknown extent, whatever the block: then rows are of a known one

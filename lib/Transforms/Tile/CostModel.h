@@ -59,8 +59,8 @@ inline constexpr double kMinParallelWorkAwake = 1e4;
 struct TiledNest {
   SmallVector<Digit> digits;
   bool hasRows = false;
-  bool waits = false; ///< each step of a sum, for the one before
-  double cost = 0;    ///< instructions an iteration of the nest as it was
+  bool waits = false; ///< latency-bound reduction
+  double cost = 0;    ///< instructions per iteration of the original nest
   /// Iterations of the innermost loop, a reduction, that are lanes with a part
   /// of it each; 0: the loop stays as it is.
   int64_t sumLanes = 0;
@@ -77,15 +77,15 @@ public:
   CostModel(const AffineNest &nest, const Target &target,
             bool reassociate = false);
 
-  /// Of an iteration of the nest as it stands.
+  /// Returns the cost of an iteration of the original nest.
   double getScalarCost() const { return scalarCost; }
   /// The model is rough: a small gain may be none.
   bool isGain(double cost) const { return cost < 0.8 * scalarCost; }
-  /// Of one of the nest with its loops split where they stand, so that none
-  /// divides.
+  /// Returns the cost of an iteration if the loops are strip-mined without
+  /// interchange, so that no subscript divides.
   double getSplitCost() const { return splitCost; }
-  /// Does the compiler behind us make vectors of the innermost loop as it
-  /// stands? An estimate, too.
+  /// Returns true if LLVM would vectorize the innermost loop unchanged. An
+  /// estimate.
   bool hasLanesAsItIs() const {
     return innermostLoop.isContiguous && !innermostLoop.isAddedUp;
   }
@@ -140,26 +140,27 @@ private:
     double registers; ///< that hold the lanes of one row
   };
 
-  /// The innermost loop of the nest as it stands.
+  /// The innermost loop of the original nest.
   struct InnermostLoop {
     bool waitsForSum = false;  ///< each iteration, for that of the one before
     bool isAddedUp = false;    ///< to an element that stays
-    bool isContiguous = true;  ///< what moves goes to neighbours
-    bool hasNeighbours = true; ///< likewise, in runs
+    bool isContiguous = true;  ///< accesses that move with it are contiguous
+    bool hasNeighbours = true; ///< the same within runs of the layout
     unsigned numAccesses = 0, numReversed = 0; ///< that move
     unsigned numBetween = 0; ///< elements between those that strides read
     unsigned number = 0;     ///< of the loop
   };
 
   InnermostLoop readInnermostLoop() const;
-  /// Are there several elements of one row in an iteration, as in a stencil?
+  /// Returns true if an iteration reads several elements of one row, as in a
+  /// stencil.
   bool readsNeighbours() const;
   double computeScalarCost(unsigned numDivisions) const;
-  /// What each element of a sum or maximum costs of which the compiler behind
-  /// us makes lanes, run by run: behind each run it adds up the lanes.
+  /// Returns the cost per element of a sum or maximum that LLVM vectorizes run
+  /// by run: after each run it reduces the lanes.
   double getCostOfRunSum(unsigned loop, double each, double lanes) const;
-  /// Of strides the compiler behind us leaves at least the last iteration to
-  /// shorter vectors, so that nothing behind it is read.
+  /// Returns the cost of what LLVM leaves over of strided loads: at least the
+  /// last iteration, so that nothing after it is read.
   double getCostBehindStrides(double cost, double lanes) const;
   /// Lanes with a part of a reduction each, along a loop that nothing divides;
   /// 0 where it does not begin at 0 or is too short.
@@ -179,9 +180,9 @@ private:
   /// Of a block of rows that is transposed.
   static double getCostOfBlock(const AffineNest::Access &access,
                                const BlockNest &its);
-  /// Of a load of all lanes of a buffer that the first cache does not hold, if
-  /// the next step of the sum reads far away: there lines are not fetched
-  /// before they are asked for.
+  /// Returns the extra cost of a load of all lanes from a buffer larger than
+  /// the first cache, if the next step of the reduction reads far away: its
+  /// lines are not prefetched by hardware.
   double getCostOfJump(const AffineNest::Access &access,
                        const BlockNest &its) const;
   double getCostOfRun(const AffineNest::Access &access,
@@ -195,7 +196,8 @@ private:
   double getCostOfOperations(const BlockNest &its) const;
   /// Of sums of factors beside the products (DotForm).
   double getCostOfFactorSums(const BlockNest &its) const;
-  /// Does each step of a sum, of so many instructions, wait for the one before?
+  /// Returns true if a reduction whose steps cost so many instructions is
+  /// latency-bound.
   bool waitsForSums(double cost) const;
   /// Sums of all rows, the lanes of one factor, and one broadcast number.
   double countRegistersOfGroups(const BlockNest &its) const;

@@ -136,9 +136,9 @@ static bool isModest(Interval range) {
   return range.low && range.high && *range.low > -far && *range.high < far;
 }
 
-/// Is `part` the value `dim` from around the nest, or a quotient of it or of
-/// something less, as `(n - 3) floordiv 2` is? That fits 64 bits if the value
-/// does.
+/// Returns true if `part` is the value `dim` from around the nest, or a
+/// quotient of it or of something less, as `(n - 3) floordiv 2`. It fits 64
+/// bits if the value does.
 static bool isOfValue(AffineExpr part, unsigned dim, const AffineNest &nest) {
   AffineExpr value = getAffineDimExpr(dim, nest.getContext());
   if (part == value)
@@ -154,7 +154,7 @@ static bool isOfValue(AffineExpr part, unsigned dim, const AffineNest &nest) {
                    nest.ranges[dim].low && *nest.ranges[dim].low >= 0));
 }
 
-/// Is `expr` such a part and a constant?
+/// Returns true if `expr` is the sum of such a part and a constant.
 static bool isSumOfValue(AffineExpr expr, unsigned dim,
                          const AffineNest &nest) {
   bool found = false;
@@ -166,10 +166,10 @@ static bool isSumOfValue(AffineExpr expr, unsigned dim,
   return found;
 }
 
-/// Do all sums in bounds fit 64 bits? They do if all values from around the
-/// nest are far from the ends. One may be any number if it is an upper bound of
-/// a loop that does not go below 0: what is taken from it is never more than it
-/// then.
+/// Returns true if all sums in bounds fit 64 bits. They do if all values from
+/// around the nest are far from the least and the greatest integer. The upper
+/// bound of a loop from 0 or more may be any number: what is subtracted from it
+/// is never greater.
 static bool fitsBounds(const AffineNest::Bound &constraint,
                        const AffineNest &nest) {
   unsigned numLoops = nest.loops.size();

@@ -121,7 +121,7 @@ static std::pair<Operation *, unsigned> findRoot(affine::AffineForOp loop,
   return {root, depth};
 }
 
-/// Does the body of the loop store more than once?
+/// Returns true if the body of the loop stores more than once.
 static bool hasSeveralStores(affine::AffineForOp loop) {
   return llvm::count_if(*loop.getBody(), llvm::IsaPred<affine::AffineStoreOp>) >
          1;

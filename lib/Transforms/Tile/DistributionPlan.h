@@ -14,12 +14,12 @@
 
 namespace mlir::layout {
 
-/// A part and how it will stand.
+/// A part and its place after distribution.
 struct PlannedPart : LoopPart {
   /// In the order of the text; set for times only.
   std::vector<ScheduledAccess> accesses;
-  /// The op in the innermost loop that definitions go in front of. Null: they
-  /// stay in the loop that is distributed.
+  /// The op in the innermost loop before which definitions are moved. Null:
+  /// they stay in the loop that is distributed.
   Operation *sinkTo = nullptr;
 };
 
@@ -28,10 +28,10 @@ struct PlannedPart : LoopPart {
 using DistributionPlan = SmallVector<PlannedPart>;
 
 /// Finds the parts of a loop that may have loops of their own, and which
-/// definitions may go into the innermost loop of their part. What is kept
-/// together gets a remark with the reason, or is told to `onKept`, if there is
-/// one, instead of all remarks. Asks about `maxPairs` pairs of accesses at
-/// most; what is not asked about stays where it is.
+/// definitions may go into the innermost loop of their part. Parts that are
+/// kept together get a remark with the reason; `onKept`, if there is one, is
+/// called instead of all remarks. At most `maxPairs` pairs of accesses are
+/// queried; what is not queried stays where it is.
 DistributionPlan planDistribution(affine::AffineForOp loop, IntegerFacts &facts,
                                   Dependences &dependences,
                                   OnKeptTogether onKept);

@@ -134,7 +134,7 @@ void Chooser::run(MutableArrayRef<RewriteTrial> trials, Wanted isKept) {
     isKept(trial) ? trial.keep() : trial.end();
 }
 
-/// Tries again without what failed; that may stand in the way of the rest.
+/// Tries again without the rewrites that failed, which may prevent others.
 void Chooser::improve(MutableArrayRef<Candidate> candidates, MakeRewrite make) {
   constexpr unsigned maxAttempts = 3;
   SmallVector<Candidate *> tried;

@@ -18,12 +18,11 @@ namespace mlir::layout {
 /// sets are split (IndexSetSplitting.h), and triangular recurrences run tile by
 /// tile (RecurrenceTiles.h).
 ///
-/// Whether they do is seen by trying: a copy of the nest is rewritten,
-/// distributed and planned, and costs what the cost model says of all its
-/// innermost loops. What costs less than 0.8 times as much is done to the nest
-/// itself, and to it alone.
+/// They are tried: a copy of the nest is rewritten, distributed and planned,
+/// and the cost model estimates all its innermost loops. If they cost less than
+/// 0.8 times as much, the nest itself is rewritten.
 ///
-/// `wanted` is asked for each outermost loop. Cannot fail. Cost: a bounded
+/// `wanted` is called for each outermost loop. Cannot fail. Cost: a bounded
 /// number of trials, each of all such nests of the function at once.
 /// Returns the loops over tiles of recurrences, what is inside of them
 /// distributed.

@@ -28,7 +28,7 @@ public:
 
   /// Reads only.
   void plan();
-  /// Puts the ops into their order. What becomes one stands in a row.
+  /// Puts the ops into their order, in which nests that are fused are adjacent.
   void apply() { order.apply(); }
 
   std::vector<FusedContraction> fused;

@@ -62,7 +62,7 @@ EpilogueBlock::getParts(const FusedContraction &its, const EpilogueNest &nest,
   return parts;
 }
 
-/// Do accesses of both to one element keep their order?
+/// Proves that accesses of both nests to one element keep their order.
 Decision EpilogueBlock::keepOrder(const Part &first, const Part &second) {
   Dependences &dependences = planner.getDependences();
   if (dependences.mayInterfere(first.root, second.root).isNo())

@@ -141,7 +141,7 @@ static std::string explainScalar(const AffineNest &nest) {
   return op ? describeUnvectorizable(op) : "";
 }
 
-/// Is it a sum, over one of its loops?
+/// Returns true if the nest is a reduction over one of its loops.
 static bool isReduction(const AffineNest &nest) {
   for (const AffineNest::Access &access : nest.accesses)
     for (unsigned loop = 0; loop < nest.loops.size(); ++loop)

@@ -53,7 +53,7 @@ struct EpilogueNest {
   /// A map over its loops, over the `numLoops` of the contraction; nullopt if
   /// it is one of values around the nest, too.
   std::optional<AffineMap> express(AffineMap map, unsigned numLoops) const;
-  /// An access of which lanes go neither to neighbours nor to one element, or
+  /// Returns an access whose lanes are neither contiguous nor one element, or
   /// that divides; null if there is none.
   const AffineNest::Access *findScattered() const;
 };

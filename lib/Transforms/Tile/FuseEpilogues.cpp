@@ -31,7 +31,7 @@ using namespace mlir::layout;
 // Loops
 //===----------------------------------------------------------------------===//
 
-/// Moves the body of a loop in front of `place`, in a loop of equal range.
+/// Moves the body of a loop before `place`, in a loop of equal range.
 static void moveInto(affine::AffineForOp from, affine::AffineForOp into,
                      Block::iterator place) {
   from.getInductionVar().replaceAllUsesWith(into.getInductionVar());
@@ -60,8 +60,8 @@ static void mergeLoops(ArrayRef<affine::AffineForOp> from,
 // Buffers
 //===----------------------------------------------------------------------===//
 
-/// Is the buffer one that nothing but affine accesses names, so that no other
-/// value names its memory?
+/// Returns true if only affine accesses use the buffer, so that no other value
+/// names its memory.
 static bool isLocal(Value buffer) {
   Operation *birth = buffer.getDefiningOp();
   return birth && onlyAllocates(birth) &&
@@ -130,7 +130,7 @@ static void replaceByTile(Value buffer, Value tile) {
   buffer.getDefiningOp()->erase();
 }
 
-/// Room for one tile, in front of what `builder` inserts.
+/// Allocates the buffer of one tile, before what `builder` inserts.
 static Value createTile(OpBuilder builder, const FusedContraction &its) {
   SmallVector<Digit> digits = its.contraction.getDigits();
   SmallVector<int64_t> shape;

@@ -49,8 +49,8 @@ static void findNeeded(LoopPart &part, Block *body) {
     worklist.pop_back_val()->walk(visit);
 }
 
-/// Does a store go to another element in each iteration? Nullopt: no store, or
-/// not known.
+/// Returns true if the address of a store depends on the loop's variable;
+/// nullopt if `op` is no affine store.
 static std::optional<bool> movesWith(affine::AffineForOp loop, Operation &op) {
   auto store = dyn_cast<affine::AffineStoreOp>(op);
   if (!store)

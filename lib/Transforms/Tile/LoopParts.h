@@ -12,7 +12,7 @@
 
 namespace mlir::layout {
 
-/// Statements in a row that get a loop of their own. Between them may stand
+/// Adjacent statements that get a loop of their own. Between them may be
 /// *definitions*: ops that only compute or load, which are copied to every part
 /// that needs them.
 ///
@@ -28,7 +28,7 @@ struct LoopPart {
   /// Statements of other parts that yield values to this one.
   SmallVector<Operation *> sources;
 
-  /// Takes in what comes behind.
+  /// Appends the statements of the part that follows.
   void append(const LoopPart &other);
 };
 

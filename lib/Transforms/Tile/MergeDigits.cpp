@@ -1,4 +1,4 @@
-//===- MergeDigits.cpp - One loop over digits that are neighbours ---------===//
+//===- MergeDigits.cpp - Coalescing contiguous tile loops -----------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -69,8 +69,8 @@ public:
   }
 
 private:
-  /// Do the two loops walk the last two dimensions of the buffer, the inner one
-  /// all of the last?
+  /// Returns true if the two loops traverse the last two dimensions of the
+  /// buffer, the inner one all of the last.
   bool isRow(const AffineNest::Access &access) const {
     auto type = cast<MemRefType>(access.buffer.getType());
     unsigned rank = type.getRank();

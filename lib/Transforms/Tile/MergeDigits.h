@@ -1,4 +1,4 @@
-//===- MergeDigits.h - One loop over digits that are neighbours -*- C++ -*-===//
+//===- MergeDigits.h - Coalescing contiguous tile loops ---------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -32,10 +32,9 @@ namespace mlir::layout {
 /// and cuts what they become into lanes. Tiles that are not full stay as they
 /// are, in loops of their own. Iterations are executed in the same order.
 ///
-/// Nothing happens where a store does not go to neighbours, where an access is
-/// no row of both digits, nor one that the outer of them leaves where it is,
-/// and where it is unknown which tiles are full. Returns true if loops were
-/// merged. Cannot fail.
+/// Changes nothing if a store is not contiguous, if an access is neither a row
+/// of both loops nor independent of the outer one, or if it is unknown which
+/// tiles are full. Returns true if loops were merged. Cannot fail.
 bool mergeDigits(affine::AffineForOp lanes, const Target &target);
 
 } // namespace mlir::layout

@@ -19,7 +19,7 @@ using namespace mlir::layout;
 // Remarks
 //===----------------------------------------------------------------------===//
 
-/// What a remark says of a nest that is rewritten.
+/// Returns the text of the remark about a nest that is rewritten.
 static std::string describe(const TiledNest &tiled, double before) {
   std::string text;
   llvm::raw_string_ostream stream(text);
@@ -34,7 +34,9 @@ static std::string describe(const TiledNest &tiled, double before) {
   return text;
 }
 
-/// Without sums, the rows may be a group.
+/// Returns the loops that are rows, lanes and steps. In a nest without
+/// reductions the last tile loop before the lanes may be the steps; then there
+/// are no rows.
 static NestPlanner::TilePositions findTile(const TiledNest &tiled) {
   unsigned lanes = tiled.digits.size() - 1;
   NestPlanner::TilePositions tile{std::nullopt, lanes, tiled.group};
@@ -76,8 +78,9 @@ void layout::explain(affine::AffineForOp root, const OrderRefusal &refusal) {
 // Nests that stay
 //===----------------------------------------------------------------------===//
 
-/// Are the iterations of the innermost loop lanes as they stand, as this pass
-/// leaves them, and does nothing divide?
+/// Returns true if the nest is in a vectorizable order already: the innermost
+/// loop runs from 0 to at most `kMaxLanes`, stores are contiguous along it, and
+/// no subscript divides.
 static bool hasLanes(const AffineNest &nest, const CostModel &model) {
   unsigned innermost = nest.loops.size() - 1;
   std::optional<int64_t> span = getSpan(nest.ranges[innermost]);
@@ -93,7 +96,7 @@ static bool hasLanes(const AffineNest &nest, const CostModel &model) {
   });
 }
 
-/// Is every loop one digit, in the order in which they stand?
+/// Returns true if no loop is strip-mined and the order is that of the nest.
 static bool isAsItIs(const AffineNest &nest, const TiledNest &tiled) {
   if (tiled.digits.size() != nest.loops.size())
     return false;
@@ -134,7 +137,7 @@ Decision NestPlanner::keepOrder(AffineNest &nest, ArrayRef<Digit> digits,
     accesses.push_back({access, nest.loops[0], before, std::move(time)});
   }
   OrderAnswer answer = dependences.keepOrder(accesses);
-  // Another order is refused for one reason or the other.
+  // The order is legal only without these flags, and plans drop none.
   if (answer.decision.isYes() && !answer.losesFlags.empty())
     return Decision::no("an op of a reduction guarantees not to wrap around, "
                         "or no infinity, in the order of the program only");
@@ -155,8 +158,10 @@ public:
       : ProgramQueries(plan.nest.loops.front(), facts, dependences),
         digits(plan.loops.getOrder().getDigits()) {}
 
-  /// The digits are any that the bounds of the loops over them permit: loops
-  /// are reached with some that are of no iteration of the nest.
+  /// Returns true if the loop has an iteration for all values that the bounds
+  /// of the loops around it permit. These values may belong to no iteration of
+  /// the nest: an outer tile loop may be entered for a tile that turns out
+  /// empty.
   bool isAlwaysEntered(const AffineNest &nest, unsigned loop) override {
     if (TileQueries::isAlwaysEntered(nest, loop))
       return true;
@@ -183,8 +188,8 @@ public:
     });
   }
 
-  /// The order of a plan is proven by itself; but not that all steps of a row
-  /// may be stored together.
+  /// `NestPlanner::keepOrder` proves the order of a plan, but not that the
+  /// stores of all steps of a row may be delayed to the last step.
   LogicalResult checkOrder(const RegisterTile &tile,
                            VectorRefusal &refusal) override {
     return tile.storesInGroup() ? ProgramQueries::checkOrder(tile, refusal)
@@ -214,7 +219,8 @@ FailureOr<RegisterTile> NestPlanner::makeTile(const Plan &plan,
 // Plan
 //===----------------------------------------------------------------------===//
 
-/// Loops inside have remarks of their own, and those of distribution.
+/// Refuses a nest because of `op`. Says nothing of an op with loops inside:
+/// these get remarks of their own, and the imperfect nest one of distribution.
 static std::nullopt_t refuseBody(
     Operation *op,
     llvm::function_ref<std::nullopt_t(StringRef, const Twine &)> refuse) {
@@ -223,7 +229,7 @@ static std::nullopt_t refuseBody(
   return refuse("body", describeUnvectorizable(op));
 }
 
-/// Why no order is found.
+/// Explains why no order is found.
 static std::string describeNoGain(const AffineNest &nest,
                                   const CostModel &model) {
   if (llvm::none_of(nest.accesses,
@@ -357,7 +363,7 @@ NestPlanner::planSumsInnermost(affine::AffineForOp root) {
   if (!nest)
     return std::nullopt;
   CostModel model(*nest, target, reassociate);
-  // The search takes longer.
+  // Checked first, as `findOrders` takes longer.
   if (nest->guard || !model.findSumsInnermost())
     return std::nullopt;
   std::optional<TiledNest> sums = chooseSums(*nest, model, model.findOrders(1));

@@ -22,7 +22,7 @@ namespace mlir::layout {
 struct OrderRefusal {
   Decision decision = Decision::yes(); ///< Yes: nothing forbids another one
   bool isMarked = false;
-  bool hasLanes = false; ///< it stands as lanes want it, ours or LLVM's
+  bool hasLanes = false; ///< already in a vectorizable order
   /// The reason of a remark, and its text; empty: one of those above, or none
   /// that is worth it.
   StringRef reason = {};

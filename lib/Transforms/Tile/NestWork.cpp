@@ -150,7 +150,7 @@ bool NestWork::isOpen() const {
 
 namespace {
 
-/// Numbers in front of a nest, of loops in it.
+/// Builds numbers about the loops of a nest before the nest.
 class Emitter {
 public:
   Emitter(OpBuilder &builder, affine::AffineForOp root)
@@ -224,7 +224,8 @@ private:
   OpBuilder &builder;
   affine::AffineForOp root;
   Location loc;
-  /// Of loops whose variable is asked for: bounds of many may be of one.
+  /// The middle of the range of loops whose variable was needed: the bounds of
+  /// many loops may depend on one.
   llvm::DenseMap<Operation *, Value> middles;
 };
 

@@ -34,12 +34,12 @@ public:
 
   /// So much at least, loops of unknown length taken for one iteration.
   double getKnown() const { return sumUp(terms); }
-  /// Does it depend on what is only known when the program runs?
+  /// Returns true if it depends on what is known at run time only.
   bool isOpen() const;
   /// The iterations of `root`, if they are known.
   std::optional<double> getIterations() const { return iterations; }
 
-  /// Computes the instructions in front of the loop, as a number of type f64.
+  /// Builds the number of instructions before the loop, as an f64.
   Value emit(OpBuilder &builder) const;
 
 private:

@@ -14,7 +14,8 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-/// Are the ends so near that their distance, rounded up, does not wrap around?
+/// Returns true if the distance of the bounds, rounded up, does not wrap
+/// around.
 static bool isModest(affine::AffineForOp loop) {
   constexpr int64_t far = int64_t(1) << 47;
   IndexRanges ranges(Interval{0, far});

@@ -18,7 +18,8 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-/// Does the load move with each loop around it from `root` on?
+/// Returns true if the address of the load depends on each loop around it, from
+/// `root` inwards.
 static bool movesWithAll(affine::AffineLoadOp load, affine::AffineForOp root) {
   affine::AffineValueMap place =
       composeMap(load.getAffineMap(), load.getMapOperands());

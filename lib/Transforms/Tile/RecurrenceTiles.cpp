@@ -68,7 +68,7 @@ public:
   }
 
 private:
-  /// Does a loop inside begin or end where the variable says?
+  /// Returns true if the variable is a bound of a loop inside.
   bool hasTriangle() {
     return tiling.root.getBody()
         ->walk([&](affine::AffineForOp loop) {

@@ -47,7 +47,8 @@ static bool findPlace(AffineNest &nest, const AffineNest::Access &store,
   });
 }
 
-/// Does no access but those of `kept` touch the element?
+/// Returns true if it is proven that only the accesses of `kept` touch the
+/// element.
 static bool isAlone(affine::AffineForOp loop, const RegisterSums::Kept &kept,
                     Dependences &dependences) {
   auto isOwn = [&](Operation *op) {
@@ -78,9 +79,9 @@ static bool isStoredTwice(const AffineNest &nest,
          }) > 1;
 }
 
-/// Would the compiler behind us make lanes of the sum that gather what they
-/// add? It may reorder sums of integers, and one element for each lane costs
-/// more than the time that a store takes.
+/// Returns true if LLVM would vectorize the sum with gathers. It may reorder
+/// sums of integers, and a load for each lane costs more than the store that is
+/// saved.
 static bool wouldGather(const AffineNest &nest,
                         const AffineNest::Access &store) {
   if (!cast<MemRefType>(store.buffer.getType()).getElementType().isIntOrIndex())

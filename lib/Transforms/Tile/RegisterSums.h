@@ -7,7 +7,7 @@
 //
 // An innermost loop that loads and stores one element in every iteration waits
 // for memory between them. Where nothing else in the loop touches the element,
-// it is loaded before the loop, carried through it and stored behind it:
+// it is loaded before the loop, carried through it and stored after it:
 //
 //     for %k = 0 to %n {             if %n > 0 {
 //       %0 = load A[%i]                %0 = load A[%i]

@@ -55,7 +55,7 @@ Operation *RewriteTrial::begin() {
   builder.setInsertionPointAfter(root);
   IRMapping copies;
   Operation *copy = builder.clone(*root, copies);
-  // Buffers of other copies may come to stand behind it.
+  // Buffers of other copies may be inserted after it.
   behind = arith::ConstantIndexOp::create(builder, root.getLoc(), 0);
   // Only tiling replaces the outermost loop.
   bool isReplaced = rewrite.tiling && rewrite.tiling->root == root;
@@ -64,7 +64,7 @@ Operation *RewriteTrial::begin() {
   tiles = result.tiles;
   if (isReplaced)
     copy = tiles;
-  // What stands in the copy is moved, copied and erased with its loops.
+  // Buffers in the copy would be moved, copied and erased with its loops.
   for (const ExpandedValues &its : values)
     llvm::copy_if(its.extra, std::back_inserter(extra),
                   [&](Operation *op) { return !copy->isAncestor(op); });
@@ -101,7 +101,7 @@ void RewriteTrial::noteKept(Operation *op, StringRef reason, bool isUnknown) {
                                  : Decision::no(reason.str());
 }
 
-/// Of an iteration of a loop that is split where it stands.
+/// Returns the cost of an iteration of a loop that is strip-mined in place.
 static double getCostInPlace(affine::AffineForOp loop, const Target &target) {
   if (std::optional<AffineNest> nest = AffineNest::readOne(loop))
     return CostModel(*nest, target).getSplitCost();

@@ -54,7 +54,7 @@ public:
   llvm::SmallBitVector failed;
   OrderRefusal refusal; ///< of such a nest
 
-  /// Puts the copy behind the nest. Returns the outermost loop of the copy.
+  /// Inserts the copy after the nest. Returns the outermost loop of the copy.
   Operation *begin();
   /// The loop over tiles of the copy, null if there is none.
   affine::AffineForOp getTiles() const { return tiles; }

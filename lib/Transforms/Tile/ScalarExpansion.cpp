@@ -82,10 +82,11 @@ std::vector<CarryingLoops> layout::findCarryingLoops(affine::AffineForOp root) {
 /// No block of lanes or rows is larger.
 static constexpr int64_t sizeFactor = std::max(kMaxLanes, kMaxRows);
 
-/// In front of which op, and behind which, the nest may have buffers of its
-/// own: outside of all loops, so that these are made once. One of a size that
-/// is not known is made where the loop is executed that has as many iterations:
-/// elsewhere there might not be as much memory, and no need of it.
+/// Returns the op before which the buffers of the nest are allocated, and after
+/// which they are freed: outside of all loops, so that there is one allocation.
+/// A buffer whose size is not known is allocated in the block of the loop that
+/// has as many iterations: elsewhere the size might exceed memory though the
+/// loop is not executed.
 static Operation *findPlace(const CarryingLoops &nest,
                             const ExpandedShape &shape) {
   if (shape.dynamic)

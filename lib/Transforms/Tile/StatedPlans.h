@@ -67,8 +67,8 @@ enum class PlanOutcome { Followed, Remarked, Failed };
 /// search.
 bool hasSearchedPlans(Operation *function);
 
-/// The plans in `function` that take the place of the search, taken away from the
-/// ops on which they stand.
+/// Returns the plans in `function` that replace the search, and removes them
+/// from their ops.
 SearchedPlans takeSearchedPlans(Operation *function);
 
 /// The body of a function as it was, to be put back.

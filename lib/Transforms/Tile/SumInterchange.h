@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Where a layout puts the terms of a sum side by side, but the loop over them
-// stands outside, no lanes can be stored together:
+// is not innermost, no lanes can be stored together:
 //
 //     for %i                                for %j
 //       for %j                                for %i

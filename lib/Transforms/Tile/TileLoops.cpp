@@ -43,8 +43,9 @@ using namespace mlir::layout;
 // All loops
 //===----------------------------------------------------------------------===//
 
-/// Does the innermost loop wait for a sum of floating-point numbers in each
-/// iteration? It has the time to divide, and shorter loops would cost more.
+/// Returns true if the innermost loop is a reduction of floats. The division is
+/// hidden by the latency of the reduction; strip-mining would only add loop
+/// overhead.
 static bool addsUp(const AffineNest &nest) {
   return llvm::any_of(nest.accesses, [](const AffineNest::Access &access) {
     Type type = cast<MemRefType>(access.buffer.getType()).getElementType();
@@ -58,7 +59,8 @@ static bool isInnermost(affine::AffineForOp loop) {
                        [](Operation &op) { return containsLoop(&op); });
 }
 
-/// Is it an innermost loop whose variable is divided, and does that take time?
+/// Returns true if it is an innermost loop whose variable is divided, and the
+/// division is not hidden by a reduction.
 static bool isDividedInnermost(affine::AffineForOp loop) {
   if (!isInnermost(loop))
     return false;
@@ -66,8 +68,8 @@ static bool isDividedInnermost(affine::AffineForOp loop) {
   return nest && findWeights(*nest).front().size() > 1 && !addsUp(*nest);
 }
 
-/// Splits the loop where it stands if accesses in it divide its variable, or by
-/// `size` if that is not 0. Returns the loops over digits; none if it stays.
+/// Strip-mines the loop in place if accesses in it divide its variable, or by
+/// `size` if that is not 0. Returns the tile loops; none if the loop stays.
 static SmallVector<affine::AffineForOp> splitInPlace(affine::AffineForOp loop,
                                                      int64_t size = 0) {
   std::optional<AffineNest> nest = AffineNest::readOne(loop);
@@ -257,9 +259,9 @@ LogicalResult LayoutTileLoopsPass::readTuningFile() {
   return success();
 }
 
-/// Loops to be split where they stand: innermost ones whose divisions count,
-/// and all around these and around nests that are rewritten. Around other
-/// innermost loops more loops would cost time and save none.
+/// Returns the loops to strip-mine in place: innermost ones whose divisions
+/// take time, and all loops around these and around nests that are rewritten.
+/// Around other innermost loops, more loops would only add overhead.
 static llvm::SmallDenseSet<Operation *>
 findWorthwhile(ArrayRef<affine::AffineForOp> loops,
                const llvm::SmallDenseSet<Operation *> &planned) {
@@ -272,7 +274,7 @@ findWorthwhile(ArrayRef<affine::AffineForOp> loops,
   return worthwhile;
 }
 
-/// Does an access in `nest` divide?
+/// Returns true if a subscript in `nest` divides.
 static bool hasDigits(Operation *nest) {
   if (isOnDevice(nest))
     return false;
@@ -296,7 +298,7 @@ static bool hasDigits(Operation *nest) {
       .wasInterrupted();
 }
 
-/// Does the store write other than neighbours along the loop?
+/// Returns true if the store is not contiguous along the loop.
 static bool isScattered(affine::AffineStoreOp store, affine::AffineForOp loop) {
   affine::AffineValueMap index =
       composeMap(store.getAffineMap(), store.getMapOperands());
@@ -308,9 +310,9 @@ static bool isScattered(affine::AffineStoreOp store, affine::AffineForOp loop) {
   return false;
 }
 
-/// Might another order of the nest pay, though nothing in it divides? It has
-/// one, and vectors of the innermost loop as it stands would not be stored as
-/// such.
+/// Returns true if another order of the nest may gain though nothing in it
+/// divides: a store is not contiguous along the innermost loop, so that its
+/// vectors could not be stored at once.
 static bool mayGain(affine::AffineForOp root) {
   return root
       ->walk([&](affine::AffineStoreOp store) {
@@ -330,16 +332,16 @@ static bool hasOtherStore(affine::AffineForOp root) {
       .wasInterrupted();
 }
 
-/// Is it worth a remark that the nest stays? Not that no other order is
-/// estimated to be faster, where no layout asks for one.
+/// Returns true if it is worth a remark that the nest stays. It is not where no
+/// subscript divides and no other order is estimated to be faster.
 static bool isWorthRemark(affine::AffineForOp root,
                           const OrderRefusal &refusal) {
   return refusal.reason.empty() || hasDigits(root) ||
          (refusal.reason != "gain" && (mayGain(root) || hasOtherStore(root)));
 }
 
-/// Splits loops over panels where they stand. Returns those that are to stay
-/// around all that they contain.
+/// Strip-mines loops over panels in place. Returns the loops over panels, which
+/// stay around all that they contain.
 static llvm::SmallDenseSet<Operation *> splitPanelLoops(Operation *function,
                                                         const Target &target) {
   llvm::SmallDenseSet<Operation *> overPanels;
@@ -367,7 +369,7 @@ public:
     }
   }
 
-  /// Is an op in one of them, or around one?
+  /// Returns true if the op is in one of them or around one.
   bool touches(Operation *op) const {
     if (around.contains(op))
       return true;
@@ -401,7 +403,7 @@ struct TilingPlan {
   bool applySums();
   /// Returns the innermost loops that are not longer as parts of merged ones.
   llvm::SmallDenseSet<Operation *> applyNests(const Target &target);
-  /// Splits those of the other loops where they stand that are `worthwhile`.
+  /// Strip-mines the other loops that are `worthwhile` in place.
   void splitOthers(const llvm::SmallDenseSet<Operation *> &worthwhile);
 };
 
@@ -557,7 +559,7 @@ static void mergeNarrowRows(Operation *function, const Target &target,
     mergeDigits(loop, target);
 }
 
-/// Variables that nothing needs any more would stand between loops.
+/// Erases unused `affine.apply` ops, which would make nests imperfect.
 static void eraseUnusedApplies(Operation *function) {
   SmallVector<affine::AffineApplyOp> applies;
   function->walk(
@@ -579,7 +581,8 @@ static void normalizeStepsOfNests(Operation *function) {
     normalizeSteps(root);
 }
 
-/// A nest without tiles has nothing to be told.
+/// Remarks on a function whose loops are not affine. Affine nests without tiles
+/// get no remark.
 static void explainNoLoops(Operation *function) {
   if (!hasLoops(function))
     remarkNotRaised(function, "layout-tile-loops");

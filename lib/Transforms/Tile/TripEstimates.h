@@ -22,10 +22,10 @@ public:
   explicit TripEstimates(std::optional<double> unknown = std::nullopt)
       : unknown(unknown) {}
 
-  /// How many iterations `loop` has each time that it is met; nullopt if its
-  /// bounds are known only when the program runs. A bound that depends on a
-  /// loop around it is taken in the middle of that loop, if that one was asked
-  /// about before.
+  /// Returns how many iterations `loop` has each time that it is executed;
+  /// nullopt if its bounds are known at run time only. A bound that depends on
+  /// a loop around it is taken in the middle of that loop's range, if `get` was
+  /// called for that loop before.
   std::optional<double> get(affine::AffineForOp loop);
 
 private:

@@ -1,4 +1,4 @@
-//===- TunedPlans.h - Plans that were measured, in place of the search --*- C++ -*-===//
+//===- TunedPlans.h - Measured plans of nests -------------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -19,8 +19,8 @@ public:
   explicit TunedPlans(const TuningFile &file)
       : file(file), isUsed(file.getEntries().size(), false) {}
 
-  /// The plan of a nest that `prepareNests` has left so, by `tuned`, also where a
-  /// user has written it; null if the file has none.
+  /// Returns the plan of the file for a nest as `prepareNests` leaves it, with
+  /// the author `tuned`; null if the file has none.
   LoopsAttr find(affine::AffineForOp root);
 
   /// Says in a remark which entries are of no nest of the module.
@@ -33,8 +33,8 @@ private:
 
 /// Plans of a file, for nests of a function.
 struct PlacedPlans {
-  SearchedPlans searched; ///< in place of the search
-  SearchedPlans literal;  ///< to be followed to the letter, or `keep`
+  SearchedPlans searched; ///< replace those that the search finds
+  SearchedPlans literal;  ///< followed as written, or `keep`
 
   bool contains(Operation *root) const {
     return searched.contains(root) || literal.contains(root);
@@ -42,7 +42,7 @@ struct PlacedPlans {
 };
 
 /// Finds the plans of nests that are prepared, and proves again that they are
-/// legal; a remark says which is not. Reads only.
+/// legal; a remark names a plan that is not. Changes no IR.
 PlacedPlans placeTunedPlans(Operation *function, const Target &target,
                             bool reassociate, TunedPlans &tuned);
 

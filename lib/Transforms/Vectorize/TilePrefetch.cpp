@@ -1,4 +1,4 @@
-//===- TilePrefetch.cpp - Loads that hardware does not foresee ------------===//
+//===- TilePrefetch.cpp - Software prefetches of the next tile ------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -52,7 +52,7 @@ public:
 
   int64_t getSize() const { return bytes; }
 
-  /// Each iteration reads other elements.
+  /// Returns true if no loop reads an element again.
   bool isOnce() const {
     return llvm::all_of(llvm::seq<unsigned>(0, strides.size()),
                         [&](unsigned loop) {
@@ -60,8 +60,9 @@ public:
                         });
   }
 
-  /// The innermost loop, outside of what is one block, of which each iteration
-  /// begins another page; none where it only goes on behind the last one.
+  /// Returns the innermost loop around the register tile whose iterations begin
+  /// on different pages; nullopt if each continues after the one before, which
+  /// hardware prefetches.
   std::optional<unsigned> findLoop() const {
     unsigned end = band->numOuter + band->numSums - (band->groupSize > 1);
     bool isInOrder =
@@ -81,9 +82,9 @@ public:
     return std::nullopt;
   }
 
-  /// The innermost loop of which each iteration begins another page, if whole
-  /// rows of the buffer are inside: a loop over tiles, of which two fit the
-  /// first cache.
+  /// Returns the innermost loop whose iterations begin on different pages, if
+  /// it is a loop over tiles: each iteration covers whole rows of the buffer's
+  /// last dimension, and two of them fit the first cache.
   std::optional<unsigned> findTiles() const {
     int64_t width = strides[band->getLanes()];
     auto type = cast<MemRefType>(access->buffer.getType());
@@ -108,7 +109,8 @@ public:
     return {loop, follows ? std::optional(span) : std::nullopt};
   }
 
-  /// Where it is ahead of another walk of the same strides, in bytes.
+  /// Returns the offset of the first access, in bytes: of accesses with the
+  /// same strides, the one with the greatest offset is ahead.
   int64_t getStart() const { return start; }
   bool isParallel(const Walk &other) const {
     return access->buffer == other.access->buffer && strides == other.strides;
@@ -127,7 +129,7 @@ private:
     return *range.high - *range.low + 1;
   }
 
-  /// The place at which all variables are 0.
+  /// Returns the offset at which all variables are 0.
   static int64_t getStart(AffineMap flat) {
     SmallVector<AffineExpr> zeros(flat.getNumDims(),
                                   getAffineConstantExpr(0, flat.getContext()));
@@ -149,10 +151,10 @@ static bool isContiguousIn(const RegisterTile &band,
   return band.getForm(access).lanes == AccessForm::Lanes::Contiguous;
 }
 
-/// Of what a stencil reads at several distances, the others find in a cache
-/// what the one that is ahead has read. What it writes is fetched, too. A nest
-/// that touches each element once, at one place, goes on behind its last tile,
-/// as hardware foresees.
+/// Plans prefetches for a stencil, which reads a buffer at several offsets:
+/// only for the access that is ahead, as the others find in a cache what it has
+/// read, and for what is written. A nest that reads each buffer at one offset
+/// continues after its last tile, which hardware prefetches.
 static void findPrefetchesOfStencil(RegisterTile &band) {
   SmallVector<Walk> ahead;
   bool isStencil = false;

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// `BufferFlow` ends at the results of calls. Where the callee is here, what it
-// returns may be what it was given, a global, or what it made:
+// `BufferFlow` ends at the results of calls. If the module has the body of the
+// callee, its result may be an argument, a global, or memory that it allocates:
 //
 //     %b = call @same(%a)     // memory of %a
 //     %c = call @make()       // memory that is allocated in this call
@@ -100,7 +100,7 @@ private:
   llvm::DenseMap<std::pair<Operation *, unsigned>, std::optional<Summary>>
       summaries;
   size_t depth = 0, numSteps = 0; ///< of calls
-  bool isCut = false;             ///< what is being found is not all
+  bool isCut = false; ///< a limit was reached: some origins are not found
 };
 
 } // namespace mlir::layout

@@ -22,15 +22,16 @@ namespace mlir::layout {
 /// them writes; what an iteration allocates is its own. Counterexample: with
 /// A[%i + 1] on the right side, iteration 1 may find what iteration 0 wrote, or
 /// what was there before. A loop that carries values stays, and with it the
-/// order of its sums. In a loop that stays, those inside are looked at.
+/// order of its sums. If a loop stays, the loops inside it are considered.
 ///
 /// Where the iterations of one loop cannot be shared evenly, loops right inside
 /// of it are joined to it; where what they do grows or shrinks, as in a
 /// triangle, each thread takes every `numThreads`-th. If this is known at run
-/// time only, the program has both loops, and a branch. There is enough from
-/// `minWork` instructions on, estimated; 0: what the cost model says, of all
-/// such loops of the function together and of each. What an iteration of a loop
-/// that stays allocates on the stack, and accesses directly, is allocated once.
+/// time only, the program has both loops, and a branch. A loop has enough to do
+/// if it is estimated to execute `minWork` instructions; with `minWork` 0, the
+/// limits are `kMinParallelWork` for all such loops of the function together
+/// and `kMinParallelWorkAwake` for each. What an iteration of a sequential loop
+/// allocates on the stack, and accesses directly, is allocated once.
 /// Cannot fail. Cost: a bounded number of queries per loop.
 void parallelizeLoops(Operation *function, const Target &target,
                       unsigned numThreads, int64_t minWork = 0);

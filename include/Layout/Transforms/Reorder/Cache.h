@@ -19,13 +19,13 @@ struct CachePlan {
   BufferAttr layout;
   Operation *scope; ///< a loop, or the function whose argument it is
   bool isRead;      ///< filled before
-  bool isWritten;   ///< written back behind
+  bool isWritten;   ///< written back after the loop or function
 };
 
 /// Finds what is to be cached in a module: the buffers marked `layout.cache`,
 /// around the loops so marked or around whole functions. Refuses, with an error
 /// at the op, a use of a buffer that cannot become one of the copy: a call, a
-/// return, another name that is born outside; a mark that nothing can come of.
+/// return, another name that is defined outside; and a mark without effect.
 /// Cost: linear.
 FailureOr<SmallVector<CachePlan>> planCaches(ModuleOp module);
 

@@ -19,7 +19,7 @@ struct SequentialAccessOptions {
   /// If not null, marked nests are rewritten by this map of their loop
   /// variables, and not by the index of an access.
   AffineMap nestMap;
-  /// Nests that visit the buffer in order as they stand are left alone.
+  /// Leaves nests alone that traverse the buffer in order already.
   bool reorderOnly = false;
 };
 
@@ -31,8 +31,8 @@ struct SequentialAccessOptions {
 ///                                             A[%io, %ii] = x } }
 ///
 /// Loops that the index needs besides those that are replaced come inside of
-/// the new ones, in their order; what stands between loops is split off into
-/// nests of its own before or after. All of it only where every dependence
+/// the new ones, in their order; statements between loops are split off into
+/// nests of their own before or after. All of it only where every dependence
 /// keeps its order (`Dependences`); a reduction may be reordered.
 ///
 /// A nest that cannot be rewritten stays as it is, with a remark. Fails, with

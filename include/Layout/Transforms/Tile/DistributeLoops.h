@@ -12,8 +12,8 @@
 
 namespace mlir::layout {
 
-/// Told what stays with the parts in front of it, and why; the reason may be
-/// that it could not be decided.
+/// Called with a statement that stays with the parts before it, and the reason,
+/// which may be that it could not be decided.
 using OnKeptTogether = llvm::function_ref<void(
     Operation *, llvm::StringRef reason, bool isUnknown)>;
 
@@ -37,7 +37,7 @@ using OnKeptTogether = llvm::function_ref<void(
 /// first part shall write before. Parts that this forbids to separate stay
 /// together, with all between them.
 ///
-/// `wanted` is asked once for each outermost loop, before anything is changed;
+/// `wanted` is called once for each outermost loop, before anything is changed;
 /// it and all loops inside are left alone if the answer is no. Loops of `whole`
 /// stay, those inside of them need not. `function` is any op with a body.
 /// Without `onKept` there are remarks. Cannot fail. Cost: linear, with a

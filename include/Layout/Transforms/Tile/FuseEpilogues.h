@@ -21,12 +21,12 @@ namespace mlir::layout {
 ///     for i, j: d[i, j] = max(c[i, j], 0)         for k, rows, lanes: t += ..
 ///                                                 for rows, lanes: d = max(t)
 ///
-/// Law: executions that depend on each other keep their order, which is asked
-/// of each pair of nests. Each nest has the iterations that it had, in another
-/// order. A buffer that is nothing but such a sum becomes one of a tile, which
-/// all tiles share; with `ownTiles` each iteration of the loops over tiles
-/// allocates its own, for threads, and it is `parallelizeLoops` that moves
-/// those out of loops that stay. Contractions without such neighbours are left
+/// Law: executions that depend on each other keep their order, which is
+/// proven for each pair of nests. Each nest has the iterations that it had, in
+/// another order. A buffer that is nothing but such a sum becomes one of a
+/// tile, which all tiles share; with `ownTiles` each iteration of the loops
+/// over tiles allocates its own, for threads, and it is `parallelizeLoops` that
+/// moves those out of loops that stay. Contractions without such nests are left
 /// alone. Cannot fail. Cost: one plan of the function, bounded per nest.
 void fuseEpilogues(Operation *function, const Target &target, bool reassociate,
                    bool ownTiles);

@@ -33,15 +33,15 @@ class TunedPlans;
 ///
 /// A perfect nest in which lanes pay, as the cost model says, gets the order
 /// that they want if all executions that depend on each other keep theirs. All
-/// other loops are split where they stand, which changes no order. Iterations
+/// other loops are strip-mined in place, which changes no order. Iterations
 /// are those of the nest, sums are added up in the order in which they were
 /// unless `reassociate`.
 ///
 /// A nest with a plan (`layout.loops`) gets the loops that this states. Fails,
 /// with an error, where a user's plan cannot be followed; a remark says it of
 /// another one. The function is what it was then. Nests with a plan in `tuned`
-/// take that in place of the search; where it is not legal, a remark says so, and
-/// the model's choice is taken. Cost: bounded per nest.
+/// take that in place of the search; where it is not legal, a remark says so,
+/// and the model's choice is taken. Cost: bounded per nest.
 LogicalResult tileLoops(Operation *function, const Target &target,
                         bool reassociate, TunedPlans *tuned = nullptr);
 
