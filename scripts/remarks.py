@@ -121,7 +121,7 @@ def find_error_faults(errors, sources):
         for statement in read_statements(name, text):
             every = [unquote(l) for l in re.findall(STRING, statement)]
             literals = [l for l in every if " " in l and re.search("[a-z]", l)]
-            if name in TEXTS:  # A word in front of a text is no error of its own.
+            if name in TEXTS:  # A word before a text is no error of its own.
                 literals = [l for l in literals if len(l) > 10]
             hits = {e for e in errors if literals and says(every, literals, e[1])}
             used |= hits

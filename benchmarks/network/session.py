@@ -27,7 +27,7 @@ class Session:
         ready, *memory = self.process.stdout.readline().split() or [""]
         if ready != "ready":
             raise SystemExit("ONNX Runtime does not run; see --session")
-        # Resident bytes: before the model is read, behind a run, and the most until then.
+        # Resident bytes: before the model is read, after a run, and the most until then.
         self.memory = [int(number) for number in memory]
         self.result = numpy.fromfile(folder / "output", numpy.float32).reshape(
             graph.result.shape)

@@ -43,8 +43,8 @@ static int64_t count(const std::vector<int64_t> &sizes) {
   return number;
 }
 
-/// Behind it no memory is, as behind the last page of a program: what loads
-/// from there under a mask takes long. Stays until the end.
+/// The pages after it are not mapped, as after the last page of a program:
+/// masked loads from there are slow. Stays until the end.
 static Element *allocate(int64_t number) {
   constexpr int64_t page = 4096;
   int64_t bytes = (number * int64_t(sizeof(Element)) + 63) / 64 * 64;

@@ -100,7 +100,7 @@ def main():
     arguments = parse_arguments()
     text = arguments.source.read_text()
     physical = with_driver(text, arguments.function, arguments.calls)
-    # A request promises that nothing else reaches the argument: so may this one.
+    # A request guarantees that nothing else reaches the argument: so may this one.
     logical = REQUEST.sub("llvm.noalias", physical)
     lowered = {
         name: lower(arguments.build,

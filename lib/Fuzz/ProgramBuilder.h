@@ -88,7 +88,7 @@ struct FlaggedOp {
   SmallVector<TypedAttr> pads; ///< what padding holds before and after it
   std::string name;            ///< of the operation, without "arith."
   std::string right;           ///< its second operand; empty: there is none
-  std::string flags;           ///< behind the operands
+  std::string flags;           ///< after the operands
   std::string narrow;          ///< the type that it truncates to, if it does
 };
 

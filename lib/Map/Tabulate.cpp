@@ -27,8 +27,8 @@ struct Instruction {
   AffineExprKind kind = AffineExprKind::Constant;
   size_t lhs = 0, rhs = 0; ///< operands, by their position
   int64_t constant = 0;    ///< of Constant; the dimension of DimId
-  bool varies = false;     ///< within a block?
-  bool changes = false;    ///< from one block to the next?
+  bool varies = false;     ///< within a block
+  bool changes = false;    ///< from one block to the next
   std::vector<int64_t> values;
 };
 

@@ -105,7 +105,7 @@ def test_remarks():
     module = ml.parse(SUM)
     remarks = module.run(PASSES, remarks=True)
     assert refused in remarks and len({remark.pass_name for remark in remarks}) > 1
-    # What passes do does not depend on them, and who does not ask is told nothing.
+    # What passes do does not depend on them, and none are returned unless requested.
     other = ml.parse(SUM)
     assert other.run(PASSES) == [] and str(other) == str(module)
     assert other.run("canonicalize", remarks=True) == []
@@ -210,7 +210,7 @@ def test_values_of_python_in_checks():
 
 
 def test_checks_without_a_reference():
-    # Nothing stands between the read and the padding that must not be read.
+    # Nothing is between the read and the padding that must not be read.
     module = ml.parse("""
         #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
         func.func @f(%a: memref<6xi32, #L>) -> i32 {
@@ -491,7 +491,7 @@ def test_requests_and_tensors():
     ("func.func private @g() -> memref<4xf32>\nfunc.func @f() -> memref<4xf32> {"
      " %0 = call @g() : () -> memref<4xf32>\n return %0 : memref<4xf32> }",
      "result 0 of @f is neither"),
-    # One of two branches, and behind a call.
+    # One of two branches, and after a call.
     ("memref.global @g : memref<4xf32> = dense<1.0>\n"
      "func.func private @h(%c: i1) -> memref<4xf32> { %r = scf.if %c -> memref<4xf32> {"
      " %0 = memref.get_global @g : memref<4xf32>\n scf.yield %0 : memref<4xf32> } else {"
@@ -669,7 +669,7 @@ def test_what_a_layout_promises_is_checked():
 
 
 def test_promises_through_a_callee():
-    # A private callee promises what the caller from outside has to keep.
+    # A private callee guarantees what the caller from outside has to keep.
     function = ml.parse("""
         #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0.0 : f32>>
         func.func private @g(%a: memref<14xf32> {layout.transform = #L}, %b: memref<14xf32>) {

@@ -23,7 +23,7 @@ ASKED = re.compile(r"(?P<member>\.|->)is(?P<asked>Yes|No|Unknown)\(\)"
                    r"|\s*(?P<operator>[=!]=)\s*Truth::(?P<compared>Yes|No|Unknown)\b")
 IF = re.compile(r"\bif \(")
 # Between spaces: those of templates have none. Not those of a loop's header, which the
-# mutant would only make read behind an array.
+# mutant would only make read past an array.
 COMPARED = re.compile(r"(?<=[\w)\]]) (?:<=?|>=?)(?=\s)")
 SUBTRACTED = re.compile(r"(?<=[\w)\]]) -(?=\s+[\w(*])")
 FOR = re.compile(r"\bfor \(")

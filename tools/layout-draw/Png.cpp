@@ -38,7 +38,7 @@ static Bytes store(const Bytes &data) {
   uint32_t a = 1, b = 0; // Adler-32
   for (size_t begin = 0; begin < data.size(); begin += kMaxBlock) {
     size_t length = std::min(kMaxBlock, data.size() - begin);
-    stream.push_back(begin + length == data.size()); // the last block?
+    stream.push_back(begin + length == data.size()); // true: the last block
     for (size_t field : {length, ~length}) {
       stream.push_back(field & 0xff);
       stream.push_back(field >> 8 & 0xff);

@@ -85,7 +85,7 @@ struct TensorLinks {
   bool isElementwise() const;
 };
 
-/// For what hands tensors on: `values`, to which all `operands` are tied.
+/// For ops that forward tensors: `values`, to which all `operands` are tied.
 TensorLinks linkOneType(ArrayRef<OpOperand *> operands, ArrayRef<Value> values);
 
 /// Returns the layout of a tensor if another tensor of the same group has the

@@ -35,7 +35,7 @@ struct CompileFileOptions {
   /// Constants of so many bytes or more do not go through LLVM.
   uint64_t dataBytes = 4096;
   std::string linker;                   ///< of shared libraries; `cc` if empty
-  std::vector<std::string> linkOptions; ///< behind the object
+  std::vector<std::string> linkOptions; ///< after the object
   bool isVerbose = false;               ///< says what takes how long
 };
 

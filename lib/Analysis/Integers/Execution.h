@@ -14,11 +14,11 @@
 
 namespace mlir::layout {
 
-/// Is `value` made anew by each execution of the regions of `nest`, a loop or a
-/// function? In another iteration it may then be another number, of which the
-/// same is known; all other values are what they are here. This is what all
-/// analyses mean by another iteration. They differ in how they keep the two
-/// numbers apart (docs/Rationale/Proofs.md says why):
+/// Returns true if `value` is defined anew by each execution of the regions of
+/// `nest`, a loop or a function. In another iteration it may then be another
+/// number, of which the same is known; all other values are what they are here.
+/// This is what all analyses mean by another iteration. They differ in how they
+/// keep the two numbers apart (docs/Rationale/Proofs.md says why):
 ///
 /// * `Execution` adds variables to the facts, for answers that are kept.
 /// * `PairQuery` has columns of its own for a question, as there are many; the

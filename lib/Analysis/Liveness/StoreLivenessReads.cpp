@@ -123,7 +123,7 @@ FoundAccess StoreLiveness::getFound(const PointValues &point, AccessNode &node,
 }
 
 //===----------------------------------------------------------------------===//
-// Is it so?
+// Decisions
 //===----------------------------------------------------------------------===//
 
 /// The op around which, or at which, all that is around both is the same for

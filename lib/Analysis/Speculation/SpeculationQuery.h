@@ -19,7 +19,7 @@ namespace mlir::layout {
 struct PoisonRisks {
   llvm::SmallSetVector<Operation *, 4> unflagged; ///< unless they lose flags
   llvm::SmallSetVector<Operation *, 4> undefined; ///< whatever their flags are
-  bool hasKept = false; ///< is one surely defined, for its operands?
+  bool hasKept = false; ///< one of them is surely defined, for its operands
 };
 PoisonRisks findPoisonRisks(ArrayRef<Operation *> ops, ValueReducer &reducer);
 

@@ -28,7 +28,7 @@ struct TexelFormat {
   Type sampled;              ///< what an access yields: f32, i32 or si32
   spirv::ImageFormat format; ///< how it lies in the image
   int64_t numComponents;     ///< 4, or 1 for a texel that is a scalar
-  bool isExtended; ///< is StorageImageExtendedFormats needed to write?
+  bool isExtended;           ///< to write needs StorageImageExtendedFormats
 };
 
 /// The format of texels of this type: f32, f16, or an integer of 32, 16 or 8

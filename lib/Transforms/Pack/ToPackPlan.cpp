@@ -83,7 +83,7 @@ layout::findExtents(Value value, const PackedTypes &types,
 // Ops
 //===----------------------------------------------------------------------===//
 
-/// Ops that hand tensors on as they are, of whatever type.
+/// Returns true if `op` forwards tensors of any type unchanged.
 static bool handsOn(Operation *op) {
   return isa<arith::SelectOp, cf::BranchOp, cf::CondBranchOp, cf::SwitchOp,
              func::CallOp, func::FuncOp, func::ReturnOp, linalg::YieldOp,

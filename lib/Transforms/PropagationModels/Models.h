@@ -18,7 +18,7 @@ void registerStructuredModels(DialectRegistry &registry);
 /// Ops that take, place or reshape the elements of tensors.
 void registerTensorModels(DialectRegistry &registry);
 
-/// What hands tensors on: loops, branches, functions.
+/// Ops that forward tensors: loops, branches, functions.
 void registerControlFlowModels(DialectRegistry &registry);
 
 } // namespace mlir::layout

@@ -18,7 +18,8 @@
 
 namespace mlir::layout {
 
-/// Neighbours along rows or along lanes: from (row, lane) on, `size` of them.
+/// Adjacent elements along rows or along lanes: `size` of them from (row,
+/// lane).
 struct Strip {
   int64_t row, lane, size;
   bool isAlongRows;

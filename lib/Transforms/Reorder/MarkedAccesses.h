@@ -65,7 +65,7 @@ private:
 
 /// Remarks on each op that takes a marked buffer to where its accesses are not
 /// looked for: a call whose callee does not mark its argument, a view, a loop
-/// or branch that hands it on, a linalg op; and on marks in declarations. Cost:
+/// or branch that forwards it, a linalg op; and on marks in declarations. Cost:
 /// linear.
 void explainUnreachedMarks(ModuleOp module);
 

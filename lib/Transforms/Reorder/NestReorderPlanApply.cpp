@@ -157,7 +157,7 @@ private:
   Value getExtent(unsigned dim) {
     OpBuilder::InsertionGuard guard(builder);
     builder.setInsertionPoint(plan.chain.getRoot());
-    // In front of the loops that are there already.
+    // Before the loops that are there already.
     if (!variables.empty())
       if (Operation *outermost =
               variables.front().getParentBlock()->getParentOp())

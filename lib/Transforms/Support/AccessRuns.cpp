@@ -1,4 +1,4 @@
-//===- AccessRuns.cpp - Which lanes go to neighbouring elements -----------===//
+//===- AccessRuns.cpp - Contiguous runs of lanes --------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

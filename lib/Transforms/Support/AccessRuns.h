@@ -1,4 +1,4 @@
-//===- AccessRuns.h - Which lanes go to neighbouring elements ---*- C++ -*-===//
+//===- AccessRuns.h - Contiguous runs of lanes ------------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -61,8 +61,8 @@ RunCount countRuns(AffineMap map, unsigned lanes, int64_t numLanes,
 /// Returns true if `expr` divides `dim`.
 bool isDivided(AffineExpr expr, unsigned dim);
 
-/// The difference of neighbouring lanes if only the last coordinate moves, and
-/// always by as much; else nullopt.
+/// Returns the difference of adjacent lanes if only the last coordinate moves,
+/// and always by as much; else nullopt.
 std::optional<int64_t> getStride(AffineMap map, unsigned lanes);
 
 /// Returns true if no result of the map moves against the direction `sign` when

@@ -136,7 +136,7 @@ std::optional<size_t> EpilogueBlock::extend(size_t index) {
 }
 
 //===----------------------------------------------------------------------===//
-// Neighbours
+// Nests around a contraction
 //===----------------------------------------------------------------------===//
 
 static bool usesBuffer(Operation *op, Value buffer) {

@@ -43,8 +43,8 @@ static void moveInto(affine::AffineForOp from, affine::AffineForOp into,
 
 using Loops = SmallVector<affine::AffineForOp>;
 
-/// Makes the first `number` loops of both one, what is in `from` standing in
-/// front of `place`. Only the last of them does more than contain the next.
+/// Fuses the first `number` loops of both, with the body of `from` before
+/// `place`. Only the last of them does more than contain the next.
 static void mergeLoops(ArrayRef<affine::AffineForOp> from,
                        ArrayRef<affine::AffineForOp> into, unsigned number,
                        Block::iterator place) {

@@ -121,7 +121,7 @@ private:
                AffineMap::get(nest.getNumDims(), 0, index, context));
   }
 
-  /// In front of the nest: one for all accesses.
+  /// Returns the collapsed view, before the nest: one for all accesses.
   Value getCollapsed(OpBuilder &builder, Value buffer) {
     Value &collapsed = views[buffer];
     if (collapsed)

@@ -200,7 +200,7 @@ private:
   }
 
   Value emitBound(const CounterBound &its, bool isLower) {
-    // In front of the nest a divisor may be 0 where no iteration divides by it.
+    // Before the nest a divisor may be 0 though no iteration divides by it.
     auto isPure = [](AffineExpr result) { return result.isPureAffine(); };
     AffineMap map = its.map;
     SmallVector<Value> values(its.operands);

@@ -199,7 +199,7 @@ affine::AffineForOp RegisterSums::applyToLoop() {
       rewriter, initial, /*replaceInitOperandUsesInLoop=*/false, getStored));
   rewriter.setInsertionPointAfter(loop);
   for (auto [number, its] : llvm::enumerate(kept)) {
-    // Behind the store a load reads what is stored in the same iteration.
+    // After the store a load reads what is stored in the same iteration.
     for (affine::AffineLoadOp load : its.loads)
       rewriter.replaceOp(load,
                          load->isBeforeInBlock(its.store)

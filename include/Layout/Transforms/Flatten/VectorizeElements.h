@@ -29,7 +29,7 @@ struct VectorizeElementsPlan {
     /// The stores of all elements of one vector, in order, if `op` is the last
     /// of them; else empty.
     SmallVector<Operation *> elements;
-    bool isAligned; ///< does the memory have the alignment of the vector?
+    bool isAligned; ///< the memory has the alignment of the vector
   };
   SmallVector<Value> changed;    ///< get the new type
   SmallVector<Value> viewed;     ///< keep theirs, and are seen through a view
