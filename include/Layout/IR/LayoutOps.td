@@ -185,8 +185,8 @@ def Layout_AsLogicalOp : Layout_Op<"as_logical",
   let summary = "a buffer seen as the storage of a laid-out buffer";
   let description = [{
     An alias, no copy. Of a tensor it is the tensor of which these are the places.
-    Padding holds what the result says: that is for whoever writes this op to see
-    to. `pad<none>` requires nothing.
+    The program that contains this op guarantees that padding holds what the type
+    of the result says. `pad<none>` requires nothing.
 
     * (C1) The result is laid out.
     * (C2) The source has the physical type of the result.

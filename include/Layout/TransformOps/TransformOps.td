@@ -340,7 +340,7 @@ def CheckOp
     What [`layout-check`](Checking.md) does: runs each function of `target` with
     all layouts erased, and after the named sequence `schedule` and then the
     passes of `pipeline`, and fails where the results differ. The payload stays
-    as it is. What the two make must have no layouts left; `schedule` stands in
+    as it is. What the two make must have no layouts left; `schedule` is in
     the module of this op.
 
     `arguments` gives values of scalar arguments (`"2:40"`), `dims` dynamic

@@ -467,8 +467,8 @@ def LayoutChoose : Pass<"layout-choose", "::mlir::ModuleOp"> {
     floats of 16, 32 or 64, as those of the result; or of which a tensor has
     a layout already. So are those whose body has an op that is no product, sum, cast or zero point, and sums
     of squares. Pooling is no contraction: `layout-reflow` carries layouts through it.
-    Ops of other dialects get the layouts that they [prefer](OtherDialects.md). What stands
-    for several linalg ops, as `linalg.softmax`, becomes these, so that layouts pass through.
+    Ops of other dialects get the layouts that they [prefer](OtherDialects.md). Aggregates
+    of several linalg ops, such as `linalg.softmax`, become these, so that layouts pass through.
 
     Sums run over the window and the channels in the order of the op. Weights are
     read one after the other where the window comes first, as in NHWC. With `reassociate`, or of integers, a
@@ -528,7 +528,7 @@ def LayoutLowerConvert : Pass<"layout-lower-convert", "::mlir::ModuleOp"> {
     layouts needs a buffer in between. If the map of the destination has no
     inverse, the loops follow the logical index, and a pad that holds something
     is refused. Between two buffers of one layout all of the storage is copied,
-    padding too, unless it must not be touched. Behind the loops
+    padding too, unless it must not be touched. After the loops
     `layout.assume_padding` states that the padding holds, so that
     `layout-apply` does not write it again; it also sees that the loops write
     all of the buffer. Refused, too, is a conversion that may be in place, of
@@ -804,7 +804,7 @@ def LayoutSequentialAccess : Pass<"layout-sequential-access", "::mlir::ModuleOp"
     `memref.alloca`, or one access alone), so that it is walked in the order in
     which it lies in memory. Runs after `layout-apply`. Of several marked
     accesses in a nest, one marked itself comes first, then the buffer that is
-    born first.
+    defined first.
 
     Before:
     ```mlir
@@ -902,7 +902,7 @@ def LayoutMergeLoops : Pass<"layout-merge-loops", "::mlir::ModuleOp"> {
     Fuses an `affine.for` or `scf.for` with a later one of its block that has the
     same bounds and step, where every dependence keeps its order: no iteration
     `j` of the second may depend on an iteration `i > j` of the first. Loops
-    inside of the fused one that now stand in a row are fused likewise. What
+    inside of the fused one that are adjacent now are fused likewise. What
     is between the two is stepped over where it does not interfere.
 
     Before:
