@@ -143,8 +143,9 @@ def LayoutLegalize : Pass<"layout-legalize"> {
     with `i` and `j` in [0, 3), it makes the constant 1 of `((i - j) mod 6) floordiv 4`, which is
     0 for `i = j`. Maps are composed, and quotients of remainders become differences of
     quotients; in bounds of loops, and in terms of minima and maxima, no remainder is left.
-    An access whose divisor is no constant yet, but may be folded to one, gets arithmetic as
-    its index; a bound like that is an error.
+    A divisor that is computed from constants counts as the constant. An access whose divisor
+    may become one in another way, as by inlining, gets arithmetic as its index; a bound like
+    that is an error.
 
     Before:
     ```mlir

@@ -27,17 +27,19 @@ using namespace mlir;
 using namespace mlir::affine;
 using namespace mlir::layout;
 
+/// Of the ops that a divisor is computed from, no more are looked at.
+static constexpr unsigned kMostOps = 32;
+
 /// Returns true if folding may make a constant of the value: no variable of a
 /// loop and no argument is among what it is computed from.
 static bool mayBecomeConstant(Value value) {
   SmallVector<Value> values{value};
-  constexpr size_t mostValues = 32;
   for (size_t i = 0; i < values.size(); ++i) {
     Operation *op = values[i].getDefiningOp();
     if (!op)
       return false;
     llvm::append_range(values, op->getOperands());
-    if (values.size() > mostValues)
+    if (values.size() > kMostOps)
       return true;
   }
   return true;
@@ -66,6 +68,7 @@ public:
 
 private:
   bool substituteOne();
+  void substituteNumbers();
   void compose();
   bool hasMisjudged();
   bool staysUnknown(AffineExpr expr) const;
@@ -119,6 +122,53 @@ bool LegalMap::substituteOne() {
   return false;
 }
 
+/// Returns the number that upstream's folding may make of the value; nullopt if
+/// that is not known after `maxOps` ops.
+static std::optional<int64_t> fold(Value value, unsigned &maxOps) {
+  if (std::optional<int64_t> number = getConstantNumber(value))
+    return number;
+  Operation *op = value.getDefiningOp();
+  if (!op || maxOps-- == 0 || op->getNumResults() != 1 ||
+      op->getNumRegions() != 0 || !isPure(op))
+    return std::nullopt;
+  SmallVector<Attribute> operands;
+  for (Value operand : op->getOperands()) {
+    std::optional<int64_t> number = fold(operand, maxOps);
+    if (!number)
+      return std::nullopt;
+    operands.push_back(IntegerAttr::get(operand.getType(), *number));
+  }
+  // Folding may change the op.
+  Operation *copy = op->clone();
+  SmallVector<OpFoldResult> results;
+  std::optional<int64_t> number;
+  if (succeeded(copy->fold(operands, results)) && results.size() == 1)
+    number = getConstantNumber(results.front());
+  copy->erase();
+  return number;
+}
+
+/// Puts numbers in place of operands that are computed from constants, by which
+/// upstream knows them once it has folded.
+void LegalMap::substituteNumbers() {
+  MLIRContext *context = map.getContext();
+  SmallVector<AffineExpr> exprs;
+  for (auto [i, operand] : llvm::enumerate(operands)) {
+    unsigned maxOps = kMostOps;
+    if (std::optional<int64_t> number = fold(operand, maxOps))
+      exprs.push_back(getAffineConstantExpr(*number, context));
+    else
+      exprs.push_back(i < map.getNumDims()
+                          ? getAffineDimExpr(i, context)
+                          : getAffineSymbolExpr(i - map.getNumDims(), context));
+  }
+  ArrayRef<AffineExpr> all = exprs;
+  map = map.replaceDimsAndSymbols(all.take_front(map.getNumDims()),
+                                  all.drop_front(map.getNumDims()),
+                                  map.getNumDims(), map.getNumSymbols());
+  canonicalizeMapAndOperands(&map, &operands);
+}
+
 void LegalMap::compose() {
   AffineMap old = map;
   SmallVector<Value> oldOperands(operands);
@@ -128,7 +178,9 @@ void LegalMap::compose() {
     canonicalizeMapAndOperands(&map, &operands);
   staysMisjudged = isLarge(map);
   if (!staysMisjudged && hasMisjudged()) {
-    map = isBound ? untangleBound(map) : untangleDigits(map, dims, symbols);
+    substituteNumbers();
+    if (hasMisjudged())
+      map = isBound ? untangleBound(map) : untangleDigits(map, dims, symbols);
     staysMisjudged = hasMisjudged();
     isNewMap = !staysMisjudged;
   }
