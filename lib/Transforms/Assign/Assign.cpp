@@ -87,14 +87,24 @@ private:
                          ArrayRef<AssignPlan::ConvertedOperand> operands) {
     // One copy per buffer, however often it is passed: what the callee sees
     // of aliases stays as it was.
-    llvm::MapVector<Value, SmallVector<AssignPlan::ConvertedOperand>> byRoot;
-    for (const AssignPlan::ConvertedOperand &operand : operands)
-      byRoot[operand.root].push_back(operand);
-    for (const auto &[root, uses] : byRoot)
-      convertAroundCall(call, root, uses);
-    remarkDone(call.getLoc(), "layout-assign/converted-around-call")
-        << "the callee keeps its plain type; laid-out buffers are converted "
-           "before the call and back after it";
+    // A copy into a layout comes last: it may be of a cast of another copy.
+    for (bool isIntoLayout : {false, true}) {
+      llvm::MapVector<Value, SmallVector<AssignPlan::ConvertedOperand>> byRoot;
+      for (const AssignPlan::ConvertedOperand &operand : operands)
+        if (operand.isIntoLayout == isIntoLayout)
+          byRoot[isIntoLayout ? call.getArguments()[operand.operand]
+                              : operand.root]
+              .push_back(operand);
+      for (const auto &[root, uses] : byRoot)
+        convertAroundCall(call, root, uses);
+      if (!byRoot.empty())
+        remarkDone(call.getLoc(), "layout-assign/converted-around-call")
+            << (isIntoLayout
+                    ? "a view has no layout of its own; it is converted before "
+                      "the call and back after it"
+                    : "the callee keeps its plain type; laid-out buffers are "
+                      "converted before the call and back after it");
+    }
   }
 
   void convertAroundCall(TracedCall call, Value root,
@@ -106,8 +116,10 @@ private:
         uses.size() == 1 && uses.front().mode == AccessMode::Write;
     Location loc = call.getLoc();
     rewriter.setInsertionPoint(call);
+    const AssignPlan::Buffer &buffer = plan.buffers[uses.front().buffer];
     Value copy = memref::AllocOp::create(
-        rewriter, loc, plan.buffers[uses.front().buffer].plainType,
+        rewriter, loc,
+        uses.front().isIntoLayout ? buffer.laidOutType : buffer.plainType,
         buildExtents(rewriter, loc, root));
     if (!isOverwritten)
       ConvertOp::create(rewriter, loc, root, copy);

@@ -198,7 +198,34 @@ void LayoutPropagation::visitArgumentOrigin(BlockArgument argument) {
   }
   plan.changedFunctions.insert(function);
   for (TracedCall call : uses.getCalls(function))
-    reachSource(call.getArgumentOperand(index));
+    visitPassed(call, index);
+}
+
+/// A view that a call passes is converted around the call, if the callee itself
+/// requests the layout: a request guarantees that the callee reaches the buffer
+/// in no other way, so that it does not miss the copy.
+void LayoutPropagation::visitPassed(TracedCall call, unsigned argument) {
+  TracedFunction callee = uses.getCallee(call);
+  OpOperand &operand = call.getArgumentOperand(argument);
+  Operation *view = operand.get().getDefiningOp();
+  if (!view || call.isLaunch() ||
+      !(isFoldableView(view) || isa<memref::CastOp>(view)))
+    return reachSource(operand);
+  if (!isRequested(callee.getArgument(argument))) {
+    refuse(call) << "forwards a view where a layout is requested, which a view "
+                    "cannot have of its own; request the layout for argument #"
+                 << argument << " of '" << callee.getName()
+                 << "' too, so that the view is converted around the call";
+    return;
+  }
+  if (getModes().mayReturn(callee, argument)) {
+    refuse(call) << "may return a view that it converts into the requested "
+                    "layout around the call; pass the buffer that is viewed";
+    return;
+  }
+  plan.convertedCalls[call].push_back({argument, operand.get(), bufferIndex(),
+                                       getModes().getMode(callee, argument),
+                                       /*isIntoLayout=*/true});
 }
 
 /// The buffer is what `operand`, of a call, a return or control flow, passes

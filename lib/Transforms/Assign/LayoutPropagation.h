@@ -79,6 +79,7 @@ private:
   void visitCall(TracedCall call, OpOperand &use, Value root);
   bool isConvertedCall(TracedCall call, OpOperand &operand);
   void convertAroundCall(TracedCall call, OpOperand &use, Value root);
+  void visitPassed(TracedCall call, unsigned argument);
   void visitReturn(OpOperand &use);
   bool hasFixedInterface(TracedFunction function) {
     return interfaces.isFixed(function);

@@ -23,9 +23,9 @@ public:
                    const BufferFlow &flow, const FixedInterfaces &interfaces,
                    SymbolTableCollection &symbols,
                    function_ref<bool(Value)> isDistinct)
-      : plan(plan), flow(flow), interfaces(interfaces), isDistinct(isDistinct),
-        parallel(module, flow, symbols), tasks(module, flow, symbols),
-        aliases(flow) {}
+      : plan(plan), flow(flow), interfaces(interfaces), symbols(symbols),
+        isDistinct(isDistinct), parallel(module, flow, symbols),
+        tasks(module, flow, symbols), aliases(flow) {}
 
   LogicalResult check() {
     for (const AssignPlan::LocalGlobal &local : plan.localGlobals)
@@ -162,24 +162,59 @@ private:
   void checkCall(Operation *call,
                  ArrayRef<AssignPlan::ConvertedOperand> operands) {
     for (auto [i, operand] : llvm::enumerate(operands)) {
-      // The callee may reach the global as well.
-      if (plan.buffers[operand.buffer].isOfGlobal)
+      // The callee may reach the global as well, unless it requests the layout
+      // itself.
+      if (plan.buffers[operand.buffer].isOfGlobal && !operand.isIntoLayout)
         refuse(call, operand.buffer)
             << "passes a global for which a layout is requested to a function "
                "whose type cannot change; make the function private, or run "
                "layout-assign with change-interface";
       for (const AssignPlan::ConvertedOperand &other : operands.take_front(i))
         checkAreApart(call, operand, other);
+      if (Operation *free = findDeallocation(TracedCall(call), operand.operand))
+        refuse(free, operand.buffer)
+            << "frees a buffer of which a call passes a copy with another "
+               "layout, so that both the function and the caller would free "
+               "the copy; free the buffer after the call";
       checkNothingRuns(operand.root, operand.buffer);
       if (operand.mode == AccessMode::ReadWrite)
         checkIsAlone(call, call->getBlock(), operand.root, operand.buffer);
     }
   }
 
-  /// Two copies of one buffer would disagree.
+  /// Finds where a callee, or a function that it calls, frees an argument; null
+  /// if none of them, as far as their bodies are here, does.
+  Operation *findDeallocation(TracedCall call, unsigned argument) {
+    llvm::SmallSetVector<std::pair<Operation *, unsigned>, 4> passed;
+    auto pass = [&](TracedCall call, unsigned argument) {
+      TracedFunction callee = call.lookUpCallee(symbols);
+      if (callee && !callee.isExternal())
+        passed.insert({callee, argument});
+    };
+    pass(call, argument);
+    Operation *found = nullptr;
+    for (size_t i = 0; i < passed.size() && !found; ++i) {
+      auto [callee, index] = passed[i];
+      flow.forEachUser(cast<TracedFunction>(callee).getArgument(index),
+                       [&](OpOperand &use, bool) {
+                         auto inner = dyn_cast<TracedCall>(use.getOwner());
+                         if (frees(use))
+                           found = use.getOwner();
+                         else if (!inner)
+                           return;
+                         else if (auto number = inner.getArgumentNumber(use))
+                           pass(inner, *number);
+                       });
+    }
+    return found;
+  }
+
+  /// Two copies of one buffer would disagree. Whether others see what is
+  /// converted into a layout is the same as without a copy.
   void checkAreApart(Operation *call, const AssignPlan::ConvertedOperand &a,
                      const AssignPlan::ConvertedOperand &b) {
-    if (a.root != b.root && aliases.canMeet(a.root, b.root))
+    if (a.root != b.root && !a.isIntoLayout && !b.isIntoLayout &&
+        aliases.canMeet(a.root, b.root))
       refuse(call, a.buffer)
           << "may pass one buffer as operands "
           << std::min(a.operand, b.operand) << " and "
@@ -192,6 +227,7 @@ private:
   const AssignPlan &plan;
   const BufferFlow &flow;
   const FixedInterfaces &interfaces;
+  SymbolTableCollection &symbols;
   function_ref<bool(Value)> isDistinct;
   ParallelScopes parallel;
   AsynchronousUses tasks;

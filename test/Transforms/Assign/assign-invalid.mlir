@@ -214,21 +214,6 @@ func.func @view_passed() {
 
 // -----
 
-// A74. A request for what is a view in the caller.
-#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
-// expected-note @below {{the layout is requested here}}
-func.func private @use(%a: memref<8xi32> {layout.transform = #L}) {
-  return
-}
-func.func @view_requested(%a: memref<2x4xi32>) {
-  %b = memref.collapse_shape %a [[0, 1]] : memref<2x4xi32> into memref<8xi32>
-  // expected-error @below {{'func.call' op forwards a view where a layout is requested, which a view cannot have of its own; request the layout for the buffer that is viewed}}
-  call @use(%b) : (memref<8xi32>) -> ()
-  return
-}
-
-// -----
-
 // A75. A user of a view that cannot be folded.
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 func.func @view_user() {

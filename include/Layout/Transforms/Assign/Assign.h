@@ -67,13 +67,16 @@ struct AssignPlan {
     unsigned buffer;
     bool isWritten;
   };
-  /// An argument in a call of a function whose type stays: `root`, or casts of
-  /// it.
+  /// An argument in a call that is passed by a copy. Either the type of the
+  /// function stays, and the argument is `root`, which gets a layout, or casts
+  /// of it; or the function gets the layout, and `root`, the argument itself,
+  /// is a view, which has none.
   struct ConvertedOperand {
     unsigned operand;
     Value root;
     unsigned buffer;
     AccessMode mode;
+    bool isIntoLayout = false;
   };
 
   /// A `gpu.memcpy` between a buffer that gets a layout and one that has none.
@@ -96,8 +99,8 @@ struct AssignPlan {
   SmallVector<std::pair<memref::GlobalOp, MemRefType>> changedGlobals;
   /// Direct accesses that must become transfers.
   SmallVector<Operation *> vectorAccesses;
-  /// Accesses that only plain types allow, and so become accesses to the physical
-  /// forms of buffers.
+  /// Accesses that only plain types allow, and so become accesses to the
+  /// physical forms of buffers.
   llvm::SetVector<Operation *> unitStrideAccesses;
   /// `bufferization.clone`s of buffers and views, which become plain copies.
   llvm::SetVector<Operation *> clones;
