@@ -46,6 +46,17 @@ func.func @computed(%x: tensor<14xf32, #zero>) -> tensor<14xf32, #one> {
   return %1 : tensor<14xf32, #one>
 }
 
+// Where an extent is unknown, there may be padding.
+// CHECK-DAG: :[[@LINE+5]]:8: remark: [Passed] layout-reflow/padding-computed {{.*}} Remark="padding must be 1.000000e+00 : f32, which 'linalg.exp' computes there from the padding of its operands"
+// IR-LABEL: func.func @unknown_extent(
+func.func @unknown_extent(%x: tensor<?xf32, #zero>, %n: index) -> tensor<?xf32, #one> {
+  %p = layout.convert %x : tensor<?xf32, #zero> to tensor<?xf32>
+  %e = tensor.empty(%n) : tensor<?xf32>
+  %0 = linalg.exp ins(%p : tensor<?xf32>) outs(%e : tensor<?xf32>) -> tensor<?xf32>
+  %1 = layout.convert %0 : tensor<?xf32> to tensor<?xf32, #one>
+  return %1 : tensor<?xf32, #one>
+}
+
 // A constant is added in the pad that makes what is needed. Nobody needs what exp
 // makes: it is undefined.
 // CHECK-DAG: :[[@LINE+6]]:8: remark: [Passed] layout-reflow/constant
