@@ -100,6 +100,8 @@ LogicalResult layout::bufferizeTensors(ModuleOp module) {
   allocateEmpties(module);
   // It folds, and so makes constants of what was computed.
   PassManager elementwise(module.getContext());
+  elementwise.addPass(
+      createLegalizeOnly({Legalization::Elementwise, Legalization::Carried}));
   elementwise.addPass(createConvertElementwiseToLinalgPass());
   if (failed(elementwise.run(module)))
     return failure();
@@ -344,7 +346,8 @@ LogicalResult layout::lowerToLLVM(ModuleOp module, StringRef entry,
   // Before a pass folds index maps by the ranges of their operands: upstream
   // takes `((i - j) mod 6) floordiv 4` with i, j in [0, 3) for 1.
   first.addPass(createLowerAffinePass());
-  first.addPass(createLegalizeOnly(Legalization::Slices));
+  first.addPass(
+      createLegalizeOnly({Legalization::Slices, Legalization::Clones}));
   first.addPass(createConvertBufferizationToMemRefPass()); // clones to copies
   first.addPass(memref::createExpandReallocPass());        // copies, too
   if (failed(first.run(module)))

@@ -288,6 +288,7 @@ static void addDeallocation(OpPassManager &manager) {
   manager.addPass(createCSEPass());
   manager.addPass(createCanonicalizer());
   // Copies of what is returned, or freed by another owner, too.
+  addLegalization(manager, layout::Legalization::Clones);
   manager.addPass(createConvertBufferizationToMemRefPass());
 }
 
@@ -302,6 +303,8 @@ static void addTarget(OpPassManager &manager, StringRef name) {
 static void addLayoutPasses(OpPassManager &manager,
                             const layout::CompileOptions &options) {
   // Of programs on tensors; others have no conversions of them.
+  addLegalization(manager, {layout::Legalization::Elementwise,
+                            layout::Legalization::Carried});
   manager.addPass(createConvertElementwiseToLinalgPass());
   manager.addPass(layout::createLayoutFromPack());
   // Before passes that need extents, and the bytes of weights.

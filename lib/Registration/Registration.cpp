@@ -53,6 +53,7 @@ static void registerRenamedPasses() {
 void layout::registerAll(DialectRegistry &registry) {
   registry.insert<LayoutDialect>();
   registerBufferizableOpInterfaceExternalModels(registry);
+  registerBufferDeallocationOpInterfaceExternalModels(registry);
   registerLayoutAccessExternalModels(registry);
   registerLayoutPropagationExternalModels(registry);
   registerTransformOps(registry);

@@ -20,10 +20,13 @@ namespace mlir::layout {
 /// The parts of `layout-legalize`, whose description says what each one is, in
 /// the order in which they run.
 enum class Legalization {
+  Elementwise,
+  Carried,
   EmptyLoops,
   Remainders,
   Slices,
   Lanes,
+  Clones,
   Copies,
   Contractions,
   Vectors,

@@ -92,6 +92,49 @@ def LayoutLegalize : Pass<"layout-legalize"> {
     after the conversion to the LLVM dialect. Where there is nothing of a kind, its part
     changes nothing.
 
+    **`elementwise`**: ops of `arith` and `math` on tensors of unknown extents, as linalg ops.
+
+    Upstream's folders make a constant of `x == x`, `x - x` and the like, also where an
+    extent is unknown: that constant has no extents, and cannot become a buffer. So these ops
+    become `linalg.generic` before anything folds them. Upstream's
+    `convert-elementwise-to-linalg` does the same, but folds.
+
+    Before:
+    ```mlir
+    %r = arith.cmpi eq, %x, %x : tensor<?xi32>
+    ```
+    After:
+    ```mlir
+    %r = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel"]}
+        ins(%x, %x : tensor<?xi32>, tensor<?xi32>) outs(%empty : tensor<?xi1>) {
+    ^bb0(%a: i32, %b: i32, %out: i1):
+      %e = arith.cmpi eq, %a, %b : i32
+      linalg.yield %e : i1
+    } -> tensor<?xi1>
+    ```
+
+    **`carried`**: affine loops and branches that carry tensors or buffers, as those of `scf`.
+
+    Upstream's one-shot bufferization and its buffer deallocation know an `affine.for` or
+    `affine.if` whose results are tensors or buffers not, or fail on it. It becomes an
+    `scf.for` or `scf.if`, and the affine ops inside of it ops of `arith`, `memref` and `scf`.
+    `layout-raise-loops` makes affine loops of them again.
+
+    Before:
+    ```mlir
+    %r = affine.for %i = 0 to 8 iter_args(%t = %x) -> tensor<8xf32> {
+      %y = tensor.insert %z into %t[%i] : tensor<8xf32>
+      affine.yield %y : tensor<8xf32>
+    }
+    ```
+    After:
+    ```mlir
+    %r = scf.for %i = %c0 to %c8 step %c1 iter_args(%t = %x) -> (tensor<8xf32>) {
+      %y = tensor.insert %z into %t[%i] : tensor<8xf32>
+      scf.yield %y : tensor<8xf32>
+    }
+    ```
+
     **`empty-loops`**: affine loops that are never entered, and loops that upstream takes for such.
 
     An `affine.for` whose lower bound is not below its upper bound, whatever values
@@ -203,6 +246,24 @@ def LayoutLegalize : Pass<"layout-legalize"> {
     }
     ```
 
+    **`clones`**: clones of views with strides, as views of new buffers.
+
+    A `bufferization.clone` of a view whose type states an offset or strides other than
+    those of a contiguous buffer becomes an allocation, a view of it of that type, and a
+    copy. Upstream's `convert-bufferization-to-memref` fails on it. Buffer
+    deallocation makes such a clone of a view that a function returns of its argument.
+
+    Before:
+    ```mlir
+    %c = bufferization.clone %v : memref<8xf32, strided<[2], offset: 1>> to memref<8xf32, strided<[2], offset: 1>>
+    ```
+    After:
+    ```mlir
+    %a = memref.alloc(%c16) : memref<?xf32>
+    %c = memref.reinterpret_cast %a to offset: [1], sizes: [8], strides: [2] : memref<?xf32> to memref<8xf32, strided<[2], offset: 1>>
+    memref.copy %v, %c : memref<8xf32, strided<[2], offset: 1>> to memref<8xf32, strided<[2], offset: 1>>
+    ```
+
     **`copies`**: copies of views as structured ops.
 
     A `memref.copy` from or to a buffer that is not one piece of memory, such as a
@@ -235,7 +296,7 @@ def LayoutLegalize : Pass<"layout-legalize"> {
     * `layout.dot`: the instruction of the target that is stated, whose features the
       function then names in `target_features`; arithmetic without one.
 
-    Vectors of scalable length are left alone. `contractions` is the first two of these, and
+    Vectors of scalable length are left alone. `contractions` is the first three of these, and
     masks of nothing, only; `layout-compile` does them before the passes that grant
     rounding freedom, so that these hold for the arithmetic, too.
 

@@ -253,7 +253,9 @@ def LayoutDropDeallocs : Pass<"layout-drop-deallocs", "::mlir::ModuleOp"> {
 
     It is an error, and nothing is changed, if an op frees a buffer that may have come
     in another way, such as an argument, which upstream's pass would not free; and if
-    another op than `memref.dealloc` frees one.
+    another op than `memref.dealloc` frees one. So it is if upstream's pass would fail on an op: on
+    loops of branches and on `cf.switch`, for which `lift-cf-to-scf` has other forms, and on ops that do not
+    state their effects.
 
     Before:
     ```mlir

@@ -22,9 +22,12 @@ SmallVector<Operation *> collectOps(Operation *root,
 void expandAtomics(Operation *root);
 /// As `expandDivision`, and the conversions from and to `bf16`, too.
 LogicalResult expandBF16(Operation *root);
+LogicalResult expandCarried(Operation *root);
+void expandClones(Operation *root);
 void expandContractions(Operation *root);
 void expandCopies(Operation *root);
 LogicalResult expandDivision(Operation *root);
+LogicalResult expandElementwise(Operation *root);
 void expandFloats(Operation *root);
 void expandFunctions(Operation *root);
 /// A part of `empty-loops`.

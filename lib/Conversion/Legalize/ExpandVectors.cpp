@@ -58,11 +58,6 @@ static bool isEmptyMask(Operation *op) {
   return mask && mask.isEmpty() && mask->getNumResults() == 0;
 }
 
-/// Returns true for a masked access without a result.
-static bool isMaskedStore(Operation *op) {
-  return isMaskedAccess(op) && op->getNumResults() == 0;
-}
-
 /// The type of the indices of `type`, as integers, or null if it has none.
 static Type asIntegers(Type type, Builder &builder) {
   if (!getElementTypeOrSelf(type).isIndex())
@@ -113,7 +108,7 @@ void layout::expandContractions(Operation *root) {
   // results that holds nothing, or is true in all lanes.
   for (Operation *op : collectOps(root, isEmptyMask))
     rewriter.eraseOp(op);
-  for (Operation *op : collectOps(root, isMaskedStore))
+  for (Operation *op : collectOps(root, isMaskedAccess))
     hoistOutOfMask(rewriter, op);
   for (Operation *op : collectOps(root, isExpandedContraction))
     expandContraction(rewriter, cast<vector::ContractionOp>(op));
@@ -127,8 +122,6 @@ void layout::expandVectors(Operation *root, bool dotInstructions) {
   IRRewriter rewriter(root->getContext());
   for (Operation *op : collectOps(root, llvm::IsaPred<DotOp>))
     expandDot(rewriter, cast<DotOp>(op), dotInstructions);
-  for (Operation *op : collectOps(root, isMaskedAccess))
-    hoistOutOfMask(rewriter, op);
   RewritePatternSet affine(root->getContext());
   populateAffineToVectorConversionPatterns(affine);
   rewrite(collectOps(root, isAffineAccessOfRows), std::move(affine));

@@ -47,6 +47,10 @@ layout::collectOps(Operation *root, function_ref<bool(Operation *)> filter) {
 static LogicalResult legalize(Operation *root, Legalization legalization,
                               bool dotInstructions) {
   switch (legalization) {
+  case Legalization::Elementwise:
+    return expandElementwise(root);
+  case Legalization::Carried:
+    return expandCarried(root);
   case Legalization::Division:
     return expandDivision(root);
   case Legalization::BF16:
@@ -66,6 +70,9 @@ static LogicalResult legalize(Operation *root, Legalization legalization,
     return unpackLanes(root);
   case Legalization::Slices:
     splitSlices(root);
+    break;
+  case Legalization::Clones:
+    expandClones(root);
     break;
   case Legalization::Copies:
     expandCopies(root);
@@ -111,10 +118,13 @@ struct Part {
 } // namespace
 
 static constexpr Part kParts[] = {
+    {"elementwise", Legalization::Elementwise},
+    {"carried", Legalization::Carried},
     {"empty-loops", Legalization::EmptyLoops},
     {"remainders", Legalization::Remainders},
     {"slices", Legalization::Slices},
     {"lanes", Legalization::Lanes},
+    {"clones", Legalization::Clones},
     {"copies", Legalization::Copies},
     {"contractions", Legalization::Contractions, /*isDefault=*/false},
     {"vectors", Legalization::Vectors},

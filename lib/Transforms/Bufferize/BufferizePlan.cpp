@@ -13,6 +13,7 @@
 #include "TensorRoundTrips.h"
 #include "Transforms/Lowering/LayoutAsMemorySpace.h"
 #include "Transforms/Support/LayoutBarriers.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
@@ -72,7 +73,16 @@ static bool hasTensorInside(Type type) {
 /// What to make of an op that upstream cannot bufferize.
 static StringRef getRemedy(Operation *op) {
   if (op->hasTrait<OpTrait::Elementwise>())
-    return "run convert-elementwise-to-linalg first";
+    return llvm::all_of(op->getResultTypes(),
+                        [](Type type) {
+                          auto shaped = dyn_cast<ShapedType>(type);
+                          return !shaped || shaped.hasStaticShape();
+                        })
+               ? "run convert-elementwise-to-linalg first"
+               : "run layout-legalize{only=elementwise} first";
+  if (isa<affine::AffineForOp, affine::AffineIfOp>(op))
+    return "write it as scf.for or scf.if, as layout-legalize{only=carried} "
+           "does";
   if (isa<tensor::GatherOp>(op))
     return "write it as a linalg.generic that reads elements by tensor.extract";
   if (isa<tensor::ScatterOp>(op))
@@ -119,7 +129,8 @@ private:
     if (!hasTensor)
       return success();
     plan.isEmpty = false;
-    if (failed(checkCast(op)) || failed(checkPack(op)) || failed(checkPad(op)))
+    if (failed(checkConstant(op)) || failed(checkCast(op)) ||
+        failed(checkPack(op)) || failed(checkPad(op)))
       return failure();
     // Whose functions upstream takes for what they are.
     Operation *table = op->getParentWithTrait<OpTrait::SymbolTable>();
@@ -150,6 +161,17 @@ private:
       return op->emitOpError("has a tensor of unknown encoding, ")
              << type << "; expects none, or a layout";
     return verifyLaidOutType(type, [&] { return op->emitOpError(); });
+  }
+
+  /// Upstream folds ops on tensors of unknown extents to such constants.
+  LogicalResult checkConstant(Operation *op) {
+    auto constant = dyn_cast<arith::ConstantOp>(op);
+    if (!constant || !isa<TensorType>(constant.getType()) ||
+        cast<TensorType>(constant.getType()).hasStaticShape())
+      return success();
+    return op->emitOpError("has unknown extents, which were lost when an op "
+                           "was folded; run layout-legalize{only=elementwise} "
+                           "before passes that fold");
   }
 
   LogicalResult checkCast(Operation *op) {

@@ -10,7 +10,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Layout/Transforms/Bufferize/Bufferize.h"
 #include "Layout/Transforms/Passes.h"
+#include "mlir/Dialect/Bufferization/IR/BufferDeallocationOpInterface.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/CallInterfaces.h"
@@ -51,6 +54,43 @@ static LogicalResult refuse(Operation *op) {
       "without 'deallocate' for a program that frees its buffers itself");
 }
 
+/// Returns true if control may go from the end of `block` to its beginning.
+static bool isInLoop(Block *block) {
+  return llvm::any_of(block->getSuccessors(),
+                      [&](Block *next) { return next->isReachable(block); });
+}
+
+/// Returns true if `op` branches in a way that buffer deallocation has no form
+/// for: backwards, or to more than two blocks.
+static bool isUnstructured(Operation *op) {
+  if (op->getNumSuccessors() == 0)
+    return false;
+  return (op->getNumSuccessors() > 1 && !isa<cf::CondBranchOp>(op)) ||
+         isInLoop(op->getBlock());
+}
+
+static bool mayKeepBuffers(Operation *op) {
+  return hasUnknownEffects(op) &&
+         !isa<CallOpInterface, FunctionOpInterface,
+              bufferization::BufferDeallocationOpInterface>(op);
+}
+
+/// Checks what upstream's pass requires of ops, which names neither the op nor
+/// what to do.
+static LogicalResult checkForm(Operation *op) {
+  if (isUnstructured(op))
+    return op->emitOpError(
+        "branches backwards or to several blocks, where buffer deallocation "
+        "cannot tell who owns a buffer; write loops and branches of scf, as "
+        "lift-cf-to-scf does, or run layout-compile without 'deallocate'");
+  if (op->getParentOfType<FunctionOpInterface>() && mayKeepBuffers(op))
+    return op->emitOpError(
+        "does not say whether it frees or keeps a buffer, which buffer "
+        "deallocation must know; lower it before, give it "
+        "MemoryEffectOpInterface, or run layout-compile without 'deallocate'");
+  return success();
+}
+
 namespace {
 
 class DropDeallocsPass
@@ -62,8 +102,10 @@ class DropDeallocsPass
           if (isa<gpu::GPUModuleOp>(op))
             return WalkResult::skip();
           // Expanded to other ops before, or allocates by itself.
-          if (isa<memref::ReallocOp>(op) || !frees(op))
+          if (isa<memref::ReallocOp>(op))
             return WalkResult::advance();
+          if (!frees(op))
+            return WalkResult(checkForm(op));
           auto dealloc = dyn_cast<memref::DeallocOp>(op);
           if (!dealloc || !isOwned(dealloc.getMemref()))
             return WalkResult(refuse(op));
@@ -80,3 +122,26 @@ class DropDeallocsPass
 };
 
 } // namespace
+
+namespace {
+
+/// An atomic update owns no buffer, and its region sees none. Without this
+/// model, upstream takes the region for control flow that it does not know.
+struct AtomicDeallocation
+    : bufferization::BufferDeallocationOpInterface::ExternalModel<
+          AtomicDeallocation, memref::GenericAtomicRMWOp> {
+  FailureOr<Operation *>
+  process(Operation *op, bufferization::DeallocationState & /*state*/,
+          const bufferization::DeallocationOptions & /*options*/) const {
+    return op;
+  }
+};
+
+} // namespace
+
+void layout::registerBufferDeallocationOpInterfaceExternalModels(
+    DialectRegistry &registry) {
+  registry.addExtension(+[](MLIRContext *context, memref::MemRefDialect *) {
+    memref::GenericAtomicRMWOp::attachInterface<AtomicDeallocation>(*context);
+  });
+}

@@ -7,7 +7,7 @@
 // CHECK-LABEL: @masked_read
 // CHECK: vector.transfer_read %{{.*}}, %{{.*}}, %{{.*}} {in_bounds = [true, true]} : memref<?x?xf32>, vector<4x8xf32>
 // ARITH-LABEL: @masked_read
-// ARITH: vector.mask
+// ARITH: vector.transfer_read %{{.*}}, %{{.*}}, %{{.*}} {in_bounds
 func.func @masked_read(%m: memref<?x?xf32>, %i: index, %k: vector<4x8xi1>) -> vector<4x8xf32> {
   %z = arith.constant 5.0 : f32
   %r = vector.mask %k { vector.transfer_read %m[%i, %i], %z {in_bounds = [true, true]} : memref<?x?xf32>, vector<4x8xf32> } : vector<4x8xi1> -> vector<4x8xf32>

@@ -5,7 +5,7 @@
 // RUN: not layout-opt %s --layout-legalize=only=maths 2>&1 | FileCheck %s --check-prefix=WORD
 // RUN: layout-check %s --entry=f --arg=1:5 --pipeline="builtin.module(layout-legalize)"
 
-// WORD: error: layout-legalize has no part 'maths'; its parts are empty-loops, remainders, slices, 
+// WORD: error: layout-legalize has no part 'maths'; its parts are elementwise, carried, empty-loops, remainders, slices, 
 
 // CHECK-LABEL: func.func @f(
 // CHECK-NOT:     affine.for

@@ -45,6 +45,10 @@ LogicalResult bufferizeKeepingLayouts(ModuleOp module,
 /// meets on the way.
 void registerBufferizableOpInterfaceExternalModels(DialectRegistry &registry);
 
+/// Lets upstream's buffer deallocation pass over `memref.generic_atomic_rmw`.
+void registerBufferDeallocationOpInterfaceExternalModels(
+    DialectRegistry &registry);
+
 } // namespace mlir::layout
 
 #endif // LAYOUT_TRANSFORMS_BUFFERIZE_BUFFERIZE_H

@@ -1,0 +1,48 @@
+//===- ExpandElementwise.cpp - Elementwise ops of unknown extents ---------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Before:
+//   %r = arith.cmpi eq, %x, %x : tensor<?xi32>
+// After:
+//   %r = linalg.generic .. ins(%x, %x) outs(%empty) {
+//   ^bb0(%a: i32, %b: i32, %out: i1):
+//     %e = arith.cmpi eq, %a, %b : i32
+//     linalg.yield %e : i1
+//   }
+//
+// Upstream folds the op to dense<true> : tensor<?xi1>, of which the extents are
+// lost: the conversion does not fold.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Expand.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+#include "mlir/Transforms/DialectConversion.h"
+
+using namespace mlir;
+
+static bool hasUnknownExtents(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return tensor && !tensor.hasStaticShape();
+}
+
+LogicalResult layout::expandElementwise(Operation *root) {
+  auto isIllegal = [](Operation *op) {
+    return OpTrait::hasElementwiseMappableTraits(op) &&
+           llvm::any_of(op->getResultTypes(), hasUnknownExtents);
+  };
+  if (collectOps(root, isIllegal).empty())
+    return success();
+  RewritePatternSet patterns(root->getContext());
+  linalg::populateElementwiseToLinalgConversionPatterns(patterns);
+  ConversionTarget target(*root->getContext());
+  target.markUnknownOpDynamicallyLegal(
+      [&](Operation *op) { return !isIllegal(op); });
+  ConversionConfig config;
+  config.foldingMode = DialectConversionFoldingMode::Never;
+  return applyPartialConversion(root, target, std::move(patterns), config);
+}
