@@ -271,6 +271,8 @@ static bool isSameStorage(AffineMap a, const Box &domain, AffineMap index,
   if (failed(boxOfA) || failed(boxOfB))
     return false;
   AffineMap composed = composeBounded(a, index, other);
+  // No unknown answer is known: `b` is written from the sums that its axes are
+  // read as, and those are equal.
   return composed && isEqualOn(splitAxes(composed, a, domain, *boxOfA),
                                splitAxes(b, b, other, *boxOfB), other)
                          .isYes();

@@ -154,6 +154,12 @@ TEST(Reindex, SameStorageIsNotGuessed) {
   EXPECT_TRUE(isSameStorage(open, same, open).isUnknown());
   PhysicalLayout bad = layoutOf(map("(i, j) -> (i + j)"), {4, 4});
   EXPECT_TRUE(isSameStorage(bad, same, layoutOf(same, {4, 4})).isUnknown());
+  // Another place for one element, which is none of those that are tried, by
+  // numbers beyond 2^40.
+  PhysicalLayout line = layoutOf(map("(i) -> (i)"), {int64_t(1) << 43});
+  AffineMap moved = map("(i) -> (i + (i + 5) floordiv 4398046511107 - "
+                        "(i + 4) floordiv 4398046511107)");
+  EXPECT_TRUE(isSameStorage(line, moved, line).isUnknown());
 }
 
 /// What is reindexed lies where it did; and what is said of two layouts, be

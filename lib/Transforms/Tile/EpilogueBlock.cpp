@@ -289,9 +289,9 @@ static bool isOwnIndex(AffineMap map, unsigned dim) {
          }) == 1;
 }
 
-/// Returns true if different iterations of the loops that are no reductions
-/// store to different elements. With `c[i floordiv 2]` two of them share an
-/// element, and would each have an own one in a tile.
+/// Returns true if different iterations, of the loops that are no reductions,
+/// store to different elements. Of `c[i floordiv 2]` each has an accumulator of
+/// its own in a tile.
 static bool storesApart(const TiledContraction &its) {
   AffineMap map = its.getStore().map;
   MLIRContext *context = map.getContext();
@@ -316,6 +316,8 @@ static bool storesApart(const TiledContraction &its) {
     extents.push_back(*span);
   }
   IndexMap stored(map.replaceDimsAndSymbols(dims, {}, extents.size(), 0));
+  // No unknown answer is known: nests are only fused where the same accesses of
+  // different iterations have been compared before.
   return stored.getFault().empty() &&
          stored.isInjective(Box::ofShape(extents, context)).isYes();
 }

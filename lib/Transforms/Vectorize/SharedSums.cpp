@@ -122,6 +122,8 @@ private:
     return llvm::all_of(nest.accesses, [&](const AffineNest::Access &store) {
       return !store.isStore ||
              llvm::all_of(factors, [&](const AffineNest::Access *factor) {
+               // No unknown answer is known: such a store would have kept the
+               // loops from becoming lanes.
                return dependences.mayInterfere(store.op, factor->op).isNo();
              });
     });
