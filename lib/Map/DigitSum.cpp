@@ -72,6 +72,19 @@ Sum SumContext::readVariable(Atom::Kind kind, unsigned position,
                                   : intern(std::move(atom)));
 }
 
+/// Returns true for -1 - x with x of positive coefficients.
+static bool isNegated(const Sum &sum) {
+  return sum.constant < 0 && !sum.terms.empty() &&
+         llvm::all_of(
+             sum.terms, [](const Term &term) { return term.coefficient < 0; });
+}
+
+/// floor((-1 - x) / k) = -1 - floor(x / k)
+Sum SumContext::readNegated(const Sum &negated, int64_t k) {
+  Sum x = add(getConstant(-1), negated, -1);
+  return add(getConstant(-1), floorDiv(x, k), -1);
+}
+
 Sum SumContext::readBinary(AffineBinaryOpExpr binary) {
   Sum lhs = read(binary.getLHS()), rhs = read(binary.getRHS());
   if (failed)
@@ -92,7 +105,8 @@ Sum SumContext::readBinary(AffineBinaryOpExpr binary) {
   int64_t k = divisor.getValue();
   switch (binary.getKind()) {
   case AffineExprKind::FloorDiv:
-    return floorDiv(lhs, k);
+    return undoesNegations && isNegated(lhs) ? readNegated(lhs, k)
+                                             : floorDiv(lhs, k);
   case AffineExprKind::CeilDiv:
     return floorDiv(add(lhs, getConstant(k - 1)), k);
   case AffineExprKind::Mod:

@@ -74,6 +74,14 @@ public:
   Sum read(AffineExpr expr);
   /// From now on `read` takes `expr` to be `value`.
   void define(AffineExpr expr, const Sum &value) { readings[expr] = value; }
+  /// From now on `read` takes (-1 - x) floordiv k for -1 - x floordiv k. Maps
+  /// have the first form where MLIR would make a remainder of the second one
+  /// (`untangleDigits`).
+  void undoNegations() { undoesNegations = true; }
+  /// From now on a common factor of a divisor and of some terms is divided by
+  /// first: (24 i + j) floordiv 64 is (3 i + j floordiv 8) floordiv 8, which
+  /// are equal but look different.
+  void splitQuotients() { splitsQuotients = true; }
   /// From now on `read` takes each dimension to be the given value.
   void substituteDims(ArrayRef<Sum> values);
   AffineExpr write(const Sum &sum) const;
@@ -106,6 +114,7 @@ private:
   Sum ofAtom(unsigned id) const { return Sum{0, {{1, id}}}; }
   Sum readVariable(Atom::Kind kind, unsigned position, Interval range);
   Sum readBinary(AffineBinaryOpExpr binary);
+  Sum readNegated(const Sum &negated, int64_t k);
   Sum addWithoutJoining(const Sum &a, const Sum &b, int64_t factorOfB);
 
   // Rewrites of a digit, in the order in which `digit` tries them.
@@ -127,7 +136,7 @@ private:
   SmallVector<Sum> dimSums;
   std::deque<Atom> atoms; // references stay valid as atoms are added
   DenseMap<AffineExpr, Sum> readings;
-  bool failed = false;
+  bool failed = false, undoesNegations = false, splitsQuotients = false;
 };
 
 } // namespace mlir::layout

@@ -78,6 +78,8 @@ std::optional<Sum> SumContext::pullOutMultiples(const Sum &x, int64_t base) {
 /// or the base divides the factor and that the period:
 ///                floor(x / base) mod m = e ((M + j) mod (m / e)) + floor(l /
 ///                base) with e = factor / base.
+/// With l beyond that, floor(l / factor) is added to j, if such quotients are
+/// split.
 /// Tempting but wrong: to ask only that l >= 0. With x = 4 M + 5, base 8:
 /// M = 1 gives floor(9 / 8) = 1, yet floor(1 / 2) = 0.
 std::optional<Sum> SumContext::splitAt(const Sum &x, int64_t base,
@@ -86,11 +88,15 @@ std::optional<Sum> SumContext::splitAt(const Sum &x, int64_t base,
   if (multiple.terms.empty())
     return std::nullopt;
   // 0 <= l < factor can be had by a shift if l never leaves one period.
-  Side period = commonPeriod(rangeOf(rest), factor);
-  if (!period)
+  if (Side period = commonPeriod(rangeOf(rest), factor)) {
+    multiple.constant = checkedAdd(multiple.constant, *period);
+    rest.constant = checkedAdd(rest.constant, checkedMul(-factor, *period));
+  } else if (splitsQuotients) {
+    multiple = addWithoutJoining(multiple, digit(rest, factor, 0), 1);
+    rest = digit(rest, 1, factor);
+  } else {
     return std::nullopt;
-  multiple.constant = checkedAdd(multiple.constant, *period);
-  rest.constant = checkedAdd(rest.constant, checkedMul(-factor, *period));
+  }
   multiple = join(multiple);
   if (base % factor == 0)
     return digit(multiple, base / factor, modulus);

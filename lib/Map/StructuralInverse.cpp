@@ -13,6 +13,13 @@
 //     digit(i, base 1, modulus 4)  = p1 - 5         solve for the one unknown
 //     i                            = 4 p0 + p1 - 5  join adjacent digits
 //
+// A bit of an xor is undone by the bit that it was added to, which another bit,
+// or another result, tells. For [8, 2], (i, j) -> (2 i + (j + i) mod 2):
+//
+//     i                            = p0 floordiv 2  take the sum apart
+//     (j + i) mod 2                = p0 mod 2       i is known, modulo 2, too
+//     j                            = (p0 + p0 floordiv 2) mod 2
+//
 //===----------------------------------------------------------------------===//
 
 #include "StructuralInverse.h"
@@ -29,9 +36,12 @@ namespace {
 class InverseSolver {
 public:
   InverseSolver(AffineMap map, ArrayRef<Interval> domain,
-                ArrayRef<Interval> image)
+                ArrayRef<Interval> image, bool splitsQuotients)
       : map(map), index(domain, {}, map.getContext()),
-        place(image, {}, map.getContext()) {}
+        place(image, {}, map.getContext()) {
+    if (splitsQuotients)
+      index.splitQuotients();
+  }
 
   FailureOr<AffineMap> solve();
 
@@ -48,6 +58,7 @@ private:
   std::optional<Sum> valueOf(const Sum &sum);
   std::optional<Sum> deriveDigit(const Atom &wanted);
   void moveKnownToTheRight(Fact &fact);
+  void moveKnownRemainders(Fact &fact, unsigned digit);
 
   bool takeApart(Fact fact);
   bool splitAtFactor(const Fact &fact, int64_t factor);
@@ -128,6 +139,38 @@ void InverseSolver::moveKnownToTheRight(Fact &fact) {
   fact.left = std::move(unknown);
 }
 
+/// The same of a fact that holds modulo that of `digit`, which it is of, where
+/// remainders of terms are enough: x floordiv 8 counts as known modulo 2 if x
+/// mod 64 is known.
+void InverseSolver::moveKnownRemainders(Fact &fact, unsigned digit) {
+  int64_t modulus = index.getAtom(digit).modulus;
+  llvm::erase_if(fact.left.terms, [&](const Term &term) {
+    std::optional<Sum> value =
+        valueOf(index.mod(Sum{0, {{1, term.atom}}}, modulus));
+    if (value)
+      fact.right = place.add(fact.right, *value, -term.coefficient);
+    return value.has_value();
+  });
+  // Of x mod 8, where x = 5 i + j, i + j is known modulo 2.
+  for (const auto &[id, value] : known) {
+    const Atom &atom = index.getAtom(id);
+    if (id == digit || atom.kind != Atom::Digit || atom.base != 1 ||
+        !atom.modulus || atom.modulus % modulus != 0)
+      continue;
+    Sum rest = index.add(fact.left, atom.of, -1);
+    llvm::erase_if(rest.terms, [&](const Term &term) {
+      return term.coefficient % modulus == 0;
+    });
+    // All of it is there.
+    if (rest.terms.size() + atom.of.terms.size() != fact.left.terms.size())
+      continue;
+    fact.right = place.add(fact.right, value, -1);
+    fact.right = place.add(fact.right, place.getConstant(rest.constant), -1);
+    rest.constant = 0;
+    fact.left = std::move(rest);
+  }
+}
+
 /// factor M + L = r with lo <= L < lo + factor has one solution:
 /// M = floor((r - lo) / factor), L = lo + (r - lo) mod factor.
 bool InverseSolver::splitAtFactor(const Fact &fact, int64_t factor) {
@@ -196,6 +239,7 @@ bool InverseSolver::unwrap(unsigned atom) {
     return false;
   Fact fact{digit.of, *valueOf(atom)};
   moveKnownToTheRight(fact);
+  moveKnownRemainders(fact, atom);
   // What is still unknown of x; each new rest is worth one attempt.
   auto attempt = std::make_pair(atom, fact.left.terms);
   if (fact.left.isConstant() || llvm::is_contained(unwrapped, attempt))
@@ -287,15 +331,21 @@ FailureOr<AffineMap> InverseSolver::solve() {
   return failure();
 }
 
+/// Digits of one number are recognised in either of two forms.
 FailureOr<AffineMap>
 mlir::layout::deriveStructuralInverse(AffineMap map, ArrayRef<Interval> domain,
                                       ArrayRef<Interval> image) {
-  return InverseSolver(map, domain, image).solve();
+  for (bool splitsQuotients : {false, true}) {
+    FailureOr<AffineMap> inverse =
+        InverseSolver(map, domain, image, splitsQuotients).solve();
+    if (succeeded(inverse))
+      return inverse;
+  }
+  return failure();
 }
 
-bool mlir::layout::isObviouslyInverse(AffineMap inverse, AffineMap map,
-                                      ArrayRef<Interval> domain) {
-  SumContext sums(domain, {}, map.getContext());
+static bool isObviouslyInverse(AffineMap inverse, AffineMap map,
+                               SumContext &sums) {
   SmallVector<Sum> place;
   for (AffineExpr result : map.getResults())
     place.push_back(sums.read(result));
@@ -304,4 +354,14 @@ bool mlir::layout::isObviouslyInverse(AffineMap inverse, AffineMap map,
     if (!(sums.read(result) == sums.getDim(d)))
       return false;
   return !sums.hasFailed();
+}
+
+bool mlir::layout::isObviouslyInverse(AffineMap inverse, AffineMap map,
+                                      ArrayRef<Interval> domain) {
+  SumContext sums(domain, {}, map.getContext());
+  if (::isObviouslyInverse(inverse, map, sums))
+    return true;
+  SumContext split(domain, {}, map.getContext());
+  split.splitQuotients();
+  return ::isObviouslyInverse(inverse, map, split);
 }

@@ -1,5 +1,5 @@
 // Swizzles of tiles whose extents are no powers of two: each is decided, up to the
-// most that workgroup memory holds.
+// most that workgroup memory holds, and beyond by its structure.
 // RUN: layout-opt %s --layout-apply --split-input-file --verify-diagnostics | FileCheck %s
 
 #a = #layout.buffer<index_map<(i, j) -> (swizzle<2, 3, 3>(96 * i + j))>, pad<undef>>
@@ -28,6 +28,11 @@ func.func private @f(memref<128x80xf16, #f, 3>, memref<128x80xf16, #g, 3>)
 #h = #layout.buffer<index_map<(i, j) -> (swizzle<3, 3, 3>(504 * i + j))>, pad<undef>>
 // CHECK: func.func private @h(memref<258048xf16, 3>
 func.func private @h(memref<512x500xf16, #h, 3>)
+
+#i = #layout.buffer<index_map<(i, j) -> (swizzle<3, 3, 3>(1000 * i + j))>, pad<undef>>
+#k = #layout.buffer<index_map<(s, i, j) -> (swizzle<2, 3, 3>(98304 * s + 96 * i + j))>, pad<undef>>
+// CHECK: func.func private @i(memref<1000000xf16>{{.*}}, memref<?xf16
+func.func private @i(memref<1000x1000xf16, #i>, memref<?x1024x96xf16, #k>)
 
 // -----
 

@@ -140,3 +140,33 @@ TEST(IndexMapProperty, SwizzlesOfTilesAgreeWithEnumeration) {
   EXPECT_GT(injective, 5u);
   EXPECT_GT(aliasing, 3u);
 }
+
+/// Swizzles of rows of any length are undone by their structure, however many
+/// rows there are.
+TEST(IndexMapProperty, SwizzlesOfTilesHaveInverses) {
+  AffineExpr i = getAffineDimExpr(0, getContext()),
+             j = getAffineDimExpr(1, getContext());
+  struct Swizzle {
+    int64_t bits, base, shift;
+  };
+  for (Swizzle swizzle : {Swizzle{3, 3, 3},
+                          {2, 3, 3},
+                          {1, 3, 3},
+                          {2, 0, 2},
+                          {3, 2, 4},
+                          {2, 3, -3},
+                          {3, 0, -3}})
+    for (int64_t columns = 1; columns <= 130; columns += 3) {
+      std::string why;
+      AffineExpr place = expandSwizzle(i * columns + j, swizzle.bits,
+                                       swizzle.base, swizzle.shift, why);
+      ASSERT_TRUE(place) << why;
+      AffineMap map = AffineMap::get(2, 0, place);
+      Index shape{13, columns};
+      SCOPED_TRACE(print(map) + " on " + formatIndex(shape));
+      FailureOr<AffineMap> inverse = IndexMap(map).inverse(box(shape));
+      ASSERT_TRUE(succeeded(inverse));
+      for (const Index &index : allIndices(shape))
+        ASSERT_EQ(placeOf(*inverse, placeOf(map, index)), index);
+    }
+}
