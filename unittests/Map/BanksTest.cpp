@@ -73,13 +73,14 @@ TEST(Banks, CountsAsSetsOfWordsDo) {
   for (int trial = 0; trial < 300; ++trial) {
     AffineExpr k = dim(0), t = dim(1);
     int64_t length = pick({1, 2, 4, 8}), bytes = length > 4 ? 2 : pick({2, 4});
-    AffineExpr thread = t.floorDiv(pick({1, 2, 4, 8})) * pick({1, 2, 32, 33, 64}) +
-                        (t % pick({2, 4, 8, 32})) * pick({1, 2, 8});
+    AffineExpr thread =
+        t.floorDiv(pick({1, 2, 4, 8})) * pick({1, 2, 32, 33, 64}) +
+        (t % pick({2, 4, 8, 32})) * pick({1, 2, 8});
     AffineExpr start = thread * length + k * pick({0, 1, 3, 32}) * length;
     std::string why;
     if (random() % 2)
-      start = expandSwizzle(start, pick({1, 2, 3}), pick({3, 4}), pick({3, 4, 5}),
-                            why);
+      start = expandSwizzle(start, pick({1, 2, 3}), pick({3, 4}),
+                            pick({3, 4, 5}), why);
     ASSERT_TRUE(start) << why;
     BankQuery query = queryOf(start, length, bytes);
     query.counts = {pick({1, 3, 8})};
@@ -107,9 +108,31 @@ TEST(Banks, UniformWordsMayBeUnknownOthersNot) {
   BankQuery query = queryOf(dim(0) * 2 + dim(1), 1, 2);
   query.counts = {std::nullopt};
   EXPECT_TRUE(countBankConflicts(query, BankRules()).isKnown());
+  // Two more are a word more.
   query = queryOf(dim(0) + dim(1), 1, 2);
   query.counts = {std::nullopt};
+  EXPECT_TRUE(countBankConflicts(query, BankRules()).isKnown());
+  query = queryOf(dim(0) % 3 + dim(1), 1, 2);
+  query.counts = {std::nullopt};
   EXPECT_FALSE(countBankConflicts(query, BankRules()).isKnown());
+}
+
+/// Of many values of a variable, and of many warps, those are enumerated after
+/// which conflicts repeat.
+TEST(Banks, PeriodsSpareEnumeration) {
+  BankQuery query = queryOf((dim(1) + dim(0)) % 64 * 64, 8, 2);
+  query.counts = {1000000};
+  query.numThreads = 1024;
+  BankCount count = countBankConflicts(query, BankRules());
+  ASSERT_TRUE(count.isKnown()) << count.unknown;
+  EXPECT_LE(count.numOffsets, 1 << 17);
+  query.counts = {64};
+  BankCount all = countBankConflicts(query, BankRules());
+  EXPECT_EQ(count.cycles, all.cycles);
+  ASSERT_TRUE(count.witness && all.witness);
+  EXPECT_EQ(count.witness->variables, all.witness->variables);
+  EXPECT_EQ(count.witness->thread, all.witness->thread);
+  EXPECT_EQ(count.witness->other, all.witness->other);
 }
 
 TEST(Banks, SaysWhatItDoesNotCount) {
@@ -133,8 +156,8 @@ TEST(Banks, LoadsOf16BytesOnAmd) {
   auto count = [](int64_t with, bool isStore) {
     AffineExpr lane = dim(0);
     // Lanes `with` and 0 in bank 0, at different words, all others at word 0.
-    AffineExpr is = (lane + 64 - with).floorDiv(64) -
-                    (lane + 63 - with).floorDiv(64);
+    AffineExpr is =
+        (lane + 64 - with).floorDiv(64) - (lane + 63 - with).floorDiv(64);
     BankQuery query = queryOf(is * 32 * 4, 4, 4);
     query.numThreads = 64;
     query.isStore = isStore;

@@ -32,14 +32,15 @@ class PhysicalLayout;
 
 /// How the processors of one maker serve the lanes of a warp.
 ///
-/// `nvidia`: warps of 32 lanes. Accesses of at most 4 bytes are served together,
-/// those of 8 bytes 16 lanes at a time, those of 16 bytes 8 lanes at a time.
+/// `nvidia`: warps of 32 lanes. Accesses of at most 4 bytes are served
+/// together, those of 8 bytes 16 lanes at a time, those of 16 bytes 8 lanes at
+/// a time.
 ///
 /// `amd`: wavefronts of 64 lanes (CDNA). Accesses of at most 4 bytes are served
-/// 32 lanes at a time, stores of 16 bytes 8 lanes at a time, loads of 16 bytes 8
-/// lanes at a time as well, but lanes 0 to 3 with 20 to 23, 4 to 7 with 16 to
-/// 19, 8 to 11 with 28 to 31, and 12 to 15 with 24 to 27. No rule for 8 bytes is
-/// documented.
+/// 32 lanes at a time, stores of 16 bytes 8 lanes at a time, loads of 16 bytes
+/// 8 lanes at a time as well, but lanes 0 to 3 with 20 to 23, 4 to 7 with 16 to
+/// 19, 8 to 11 with 28 to 31, and 12 to 15 with 24 to 27. No rule for 8 bytes
+/// is documented.
 struct BankRules {
   enum class Maker { Nvidia, Amd };
   static constexpr int64_t numBanks = 32, bytesPerBank = 4, maxBytes = 16;
@@ -81,10 +82,11 @@ struct BankWitness {
 
 /// What an access costs the warp that waits longest for it.
 struct BankCount {
-  std::string unknown;               ///< why nothing is known; empty if it is
-  int64_t cycles = 0;                ///< of that warp
-  int64_t least = 0;                 ///< without a conflict
+  std::string unknown;                ///< why nothing is known; empty if it is
+  int64_t cycles = 0;                 ///< of that warp
+  int64_t least = 0;                  ///< without a conflict
   std::optional<BankWitness> witness; ///< where there is a conflict
+  int64_t numOffsets = 0;             ///< that were enumerated
 
   int64_t getConflicts() const { return cycles - least; }
   bool isKnown() const { return unknown.empty(); }
@@ -96,18 +98,20 @@ struct BankCount {
 ///
 /// Exact, by enumeration, under these conditions: all threads of the block take
 /// part; else there may be fewer conflicts, not more. Summands that are equal
-/// for all lanes of a warp, and a multiple of the bytes of the access, change no
-/// conflict and are left out, so variables that occur in nothing else may have
-/// any range. Unknown: a variable of unknown range that matters, elements that
-/// are not contiguous or not aligned to the bytes of the access, a width that
-/// the rules do not have, and more than 2^22 offsets.
+/// for all lanes of a warp, and a multiple of the bytes of the access, change
+/// no conflict and are left out, so variables that occur in nothing else may
+/// have any range. Of a variable, or of warps, after some power of two of which
+/// all words move by as many banks, only the first so many are enumerated.
+/// Unknown: a variable of unknown range that matters, and has no such period,
+/// elements that are not contiguous or not aligned to the bytes of the access,
+/// a width that the rules do not have, and more than 2^22 offsets.
 ///
 /// Cost: some nanoseconds per offset.
 BankCount countBankConflicts(const BankQuery &query, const BankRules &rules);
 
-/// The same for a buffer of a layout. `index` maps the number of a thread and the
-/// variables of `query`, whose offsets are not looked at, to the logical index of
-/// the first of `width` elements along the last dimension.
+/// The same for a buffer of a layout. `index` maps the number of a thread and
+/// the variables of `query`, whose offsets are not looked at, to the logical
+/// index of the first of `width` elements along the last dimension.
 ///
 ///     (t) -> (t, 0), width 8: thread t accesses the first 8 elements of row t
 ///

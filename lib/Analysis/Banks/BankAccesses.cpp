@@ -22,6 +22,7 @@
 #include "Layout/Map/PhysicalLayout.h"
 #include "ThreadReader.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/NVGPU/IR/NVGPUDialect.h"
 
 using namespace mlir;
@@ -103,6 +104,19 @@ AffineExpr layout::getElementOffset(MemRefType type, std::string &why) {
   return offset;
 }
 
+/// The buffer of which `view` is a part by `memref.subview`, null if it is none
+/// by that.
+static Value getSourceOfPart(Value view) {
+  auto part = view.getDefiningOp<memref::SubViewOp>();
+  return part ? part.getSource() : Value();
+}
+
+Value layout::getBufferOfPart(Value view) {
+  while (Value source = getSourceOfPart(view))
+    view = source;
+  return view;
+}
+
 static Type getElementType(OpOperand &buffer) {
   return cast<MemRefType>(buffer.get().getType()).getElementType();
 }
@@ -157,6 +171,43 @@ static ThreadElements readElements(const OperandAccess &access,
     return true;
   });
   return elements;
+}
+
+/// Makes an index of a part one of its source. Returns false if an offset or a
+/// stride is not known.
+static bool toSource(memref::SubViewOp part, SmallVector<AffineExpr> &index,
+                     ThreadReader &reader) {
+  llvm::SmallBitVector dropped = part.getDroppedDims();
+  SmallVector<AffineExpr> result;
+  unsigned next = 0;
+  for (auto [dim, parts] : llvm::enumerate(
+           llvm::zip_equal(part.getMixedOffsets(), part.getMixedStrides()))) {
+    AffineExpr offset = reader.express(std::get<0>(parts));
+    auto stride = dyn_cast_or_null<AffineConstantExpr>(
+        reader.express(std::get<1>(parts)));
+    if (!offset || !stride)
+      return false;
+    result.push_back(dropped.test(dim) ? offset
+                                       : offset + index[next++] * stride);
+  }
+  for (AffineExpr &expr : result)
+    expr = reader.expand(expr);
+  index = std::move(result);
+  return true;
+}
+
+/// Makes indices of a part ones of the buffer that it is a part of.
+static void toBufferOfPart(Value view, ThreadElements &elements,
+                           ThreadReader &reader) {
+  for (; Value source = getSourceOfPart(view); view = source) {
+    auto part = view.getDefiningOp<memref::SubViewOp>();
+    for (SmallVector<AffineExpr> &index : elements.indices)
+      if (!toSource(part, index, reader)) {
+        elements.unknown = "the offsets or strides of a 'memref.subview' are "
+                           "not known";
+        return;
+      }
+  }
 }
 
 /// Returns true if branches around `op` may be taken by some threads only.
@@ -227,7 +278,8 @@ static SmallVector<int64_t> evaluateAt(ArrayRef<AffineExpr> index,
 AccessBanks BankAccesses::count(OpOperand &operand) {
   AccessBanks result;
   AffineExpr offset = getElementOffset(
-      cast<MemRefType>(operand.get().getType()), result.count.unknown);
+      cast<MemRefType>(getBufferOfPart(operand.get()).getType()),
+      result.count.unknown);
   return offset ? count(operand, offset) : result;
 }
 
@@ -246,6 +298,10 @@ AccessBanks BankAccesses::count(OpOperand &operand, AffineExpr offset) {
   if (!reader->getNumThreads())
     return unknown("the size of a block is not known; state known_block_size");
   ThreadElements elements = readElements(access, *reader);
+  SmallVector<AffineExpr> first;
+  if (!elements.indices.empty())
+    first = elements.indices.front();
+  toBufferOfPart(operand.get(), elements, *reader);
   if (!elements.unknown.empty())
     return unknown(elements.unknown);
   if (access.reads && access.writes)
@@ -272,7 +328,6 @@ AccessBanks BankAccesses::count(OpOperand &operand, AffineExpr offset) {
     known->second = countBankConflicts(query, rules);
   result.count = known->second;
   if (const auto &witness = result.count.witness) {
-    ArrayRef<AffineExpr> first = elements.indices.front();
     result.element = evaluateAt(first, *witness, witness->thread);
     result.other = evaluateAt(first, *witness, witness->other);
   }

@@ -15,7 +15,7 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-static std::string countCycles(int64_t number) {
+std::string layout::countCycles(int64_t number) {
   return std::to_string(number) + (number == 1 ? " cycle" : " cycles");
 }
 

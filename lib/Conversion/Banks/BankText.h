@@ -13,6 +13,9 @@
 
 namespace mlir::layout {
 
+/// "1 cycle", "4 cycles".
+std::string countCycles(int64_t number);
+
 /// "a warp waits 4 cycles where 1 would do: threads 0 and 8 access elements (0,
 /// 0) and (1, 0), in different words of bank 0", of a count that is known.
 std::string describe(const AccessBanks &access);

@@ -19,8 +19,10 @@
 #include "Layout/IR/LayoutAccess.h"
 #include "Layout/Transforms/Support/Remarks.h"
 #include "SwizzleCandidates.h"
+#include "Transforms/Lowering/FoldViews.h"
 #include "Transforms/Lowering/RunAccess.h"
 #include "Transforms/Lowering/VectorToTransfer.h"
+#include "Transforms/Lowering/ViewIndexing.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/MemRef/Utils/MemRefUtils.h"
@@ -38,7 +40,8 @@ using namespace mlir::layout;
 /// What the accesses of a buffer cost, each as often as it is executed.
 struct BufferCost {
   int64_t conflicts = 0;
-  int64_t runLength = 1; ///< elements of the longest access
+  int64_t runLength = 1;  ///< elements of the longest access
+  int64_t numOffsets = 0; ///< that were enumerated for it
   std::string unknown;
 };
 
@@ -60,6 +63,7 @@ static BufferCost addUp(ArrayRef<OpOperand *> uses,
       return cost;
     }
     cost.runLength = std::max(cost.runLength, access.numElements);
+    cost.numOffsets += access.count.numOffsets;
   }
   return cost;
 }
@@ -95,6 +99,45 @@ static MemRefType withLayout(MemRefType type, BufferAttr layout) {
                          type.getMemorySpace());
 }
 
+/// Returns true if an access to the part of a buffer is one to the buffer that
+/// moves the same run, once the view is folded.
+static bool isFoldedAsItIs(OpOperand &use) {
+  auto view = use.get().getDefiningOp<memref::SubViewOp>();
+  if (!view)
+    return true;
+  auto transfer = dyn_cast<VectorTransferOpInterface>(use.getOwner());
+  if (transfer && transfer.hasOutOfBoundsDim())
+    return false;
+  bool movesRun = transfer || isVectorLoadOrStore(use.getOwner()) ||
+                  movesByOneAddress(use.getOwner());
+  unsigned rank = view.getType().getRank();
+  unsigned rootRank =
+      cast<MemRefType>(getBufferOfPart(view).getType()).getRank();
+  if (movesRun &&
+      (rank == 0 || getUnitStrideRootDim(view, rank - 1) != rootRank - 1))
+    return false;
+  return succeeded(planFoldViewUse(use, [](Value, Value) { return true; }));
+}
+
+/// An op that passes `buffer`, or a part of it, on, or is not described.
+static Operation *findOtherUser(Value buffer) {
+  for (OpOperand &use : buffer.getUses()) {
+    Operation *user = use.getOwner();
+    if (isa<memref::SubViewOp>(user)) {
+      if (failed(planFoldView(user)))
+        return user;
+      if (Operation *other = findOtherUser(user->getResult(0)))
+        return other;
+      continue;
+    }
+    if (!isa<LayoutAccessOpInterface>(user) ||
+        llvm::any_of(user->getResultTypes(), llvm::IsaPred<BaseMemRefType>) ||
+        !isFoldedAsItIs(use))
+      return user;
+  }
+  return nullptr;
+}
+
 namespace {
 
 /// The choice for one buffer.
@@ -104,11 +147,11 @@ public:
       : buffer(buffer), type(cast<MemRefType>(buffer.getType())), uses(uses),
         banks(banks) {}
 
-  void run() {
-    BufferCost plain =
-        addUp(uses, [&](OpOperand &use) { return banks.count(use); });
+  /// Changes nothing.
+  void plan() {
+    plain = addUp(uses, [&](OpOperand &use) { return banks.count(use); });
     Location loc = buffer.getLoc();
-    if (Operation *other = findOtherUser()) {
+    if (Operation *other = findOther()) {
       remarkMissed(loc, "layout-choose-swizzle/other-use")
           << ("the layout stays, as '" + other->getName().getStringRef() +
               "' uses the buffer other than by an access to its elements")
@@ -126,37 +169,47 @@ public:
           << "no access has bank conflicts";
       return;
     }
+    rank();
+    isPlanned = true;
+  }
+
+  /// Gives the buffer the best layout of the plan, if there is one. Folds its
+  /// views then. Nothing may be counted afterwards.
+  void apply(RewriterBase &rewriter) {
+    if (!isPlanned)
+      return;
+    if (!choices.empty())
+      foldViews(rewriter, buffer);
     // To prove that a swizzle across rows is a layout may take too long, and
     // then for all of them; a pad is proven at once.
     constexpr unsigned mostProofs = 4;
     unsigned proofs = 0;
-    for (const Choice &choice : rank(plain)) {
+    for (const Choice &choice : choices) {
       if (!choice.candidate.rowPad && proofs++ >= mostProofs)
         continue;
-      if (apply(choice)) {
-        remarkDone(loc, "layout-choose-swizzle/chosen")
-            << choice.candidate.str() +
-                   " takes the cycles that warps wait for "
-                   "bank conflicts from " +
-                   std::to_string(plain.conflicts) + " to " +
-                   std::to_string(choice.conflicts);
-        return;
-      }
+      if (!apply(choice))
+        continue;
+      remarkDone(buffer.getLoc(), "layout-choose-swizzle/chosen")
+          << choice.candidate.str() +
+                 " takes the cycles that warps wait for bank conflicts from " +
+                 std::to_string(plain.conflicts) + " to " +
+                 std::to_string(choice.conflicts) + left;
+      return;
     }
-    remarkMissed(loc, "layout-choose-swizzle/nothing-better")
-        << "warps wait " + std::to_string(plain.conflicts) +
-               " cycles for bank conflicts; none of the swizzles and pads that "
-               "were tried, and proven, has fewer";
+    remarkMissed(buffer.getLoc(), "layout-choose-swizzle/nothing-better")
+        << "warps wait " + countCycles(plain.conflicts) +
+               " for bank conflicts; none of the swizzles and pads that were "
+               "tried, and proven, has fewer" +
+               left;
   }
 
 private:
-  /// An op that passes the buffer on, or is not described.
-  Operation *findOtherUser() {
-    for (Operation *user : buffer.getUsers())
-      if (!isa<LayoutAccessOpInterface>(user) ||
-          llvm::any_of(user->getResultTypes(), llvm::IsaPred<BaseMemRefType>))
-        return user;
-    return nullptr;
+  Operation *findOther() {
+    // Refusals are no errors here.
+    ScopedDiagnosticHandler silence(buffer.getContext(),
+                                    [](Diagnostic &) { return success(); });
+    SilentRemarks silent;
+    return findOtherUser(buffer);
   }
 
   struct Choice {
@@ -167,8 +220,13 @@ private:
 
   /// Those with fewer conflicts than now; fewest first, then least memory, then
   /// the shortest arithmetic.
-  std::vector<Choice> rank(const BufferCost &plain) {
-    std::vector<Choice> choices;
+  void rank() {
+    // Some 0.4 s, and as much for pads. With periods of its variables, an
+    // access has some thousand offsets, and hundred layouts some hundred
+    // thousand.
+    constexpr int64_t budget = int64_t(1) << 24;
+    int64_t spent = 0;
+    unsigned numLeft = 0;
     MLIRContext *context = buffer.getContext();
     std::string why;
     // Known, as the accesses were counted.
@@ -178,8 +236,13 @@ private:
       AffineExpr offset = candidate.getOffset(context, type.getShape());
       if (!offset)
         continue;
+      if (spent >= (candidate.rowPad ? 2 * budget : budget)) {
+        ++numLeft;
+        continue;
+      }
       BufferCost cost =
           addUp(uses, [&](OpOperand &use) { return banks.count(use, offset); });
+      spent += cost.numOffsets;
       if (!cost.unknown.empty() || cost.conflicts >= plain.conflicts)
         continue;
       choices.push_back({candidate, cost.conflicts, choices.size()});
@@ -189,11 +252,13 @@ private:
           llvm::isPowerOf2_64(type.getNumElements()))
         break;
     }
+    if (numLeft > 0)
+      left = "; " + std::to_string(numLeft) +
+             " more were not tried, as to count their conflicts takes long";
     llvm::sort(choices, [](const Choice &a, const Choice &b) {
       return std::make_tuple(a.conflicts, a.candidate.numElements, a.number) <
              std::make_tuple(b.conflicts, b.candidate.numElements, b.number);
     });
-    return choices;
   }
 
   /// Gives the buffer this layout, if it is proven to be one and all users can
@@ -216,6 +281,10 @@ private:
   MemRefType type;
   ArrayRef<OpOperand *> uses;
   BankAccesses &banks;
+  BufferCost plain;
+  std::vector<Choice> choices;
+  std::string left; ///< of layouts that were not tried
+  bool isPlanned = false;
 };
 
 class LayoutChooseSwizzlePass
@@ -271,8 +340,8 @@ findBuffers(Operation *kernel) {
   for (OpOperand *use : findWorkgroupUses(kernel)) {
     Value buffer = memref::skipViewLikeOps(cast<MemrefValue>(use->get()));
     SmallVector<OpOperand *> &uses = buffers[buffer];
-    // The op that makes the view is found as a user of the buffer.
-    if (buffer == use->get())
+    // The op that makes another view is found as a user of the buffer.
+    if (buffer == getBufferOfPart(use->get()))
       uses.push_back(use);
   }
   buffers.remove_if([&](const auto &entry) {
@@ -288,20 +357,25 @@ findBuffers(Operation *kernel) {
 
 void LayoutChooseSwizzlePass::chooseForKernel(Operation *kernel,
                                               BankAccesses &banks) {
+  auto buffers = findBuffers(kernel);
+  std::vector<SwizzleChooser> choosers;
+  for (auto &[buffer, uses] : buffers)
+    choosers.emplace_back(buffer, uses, banks).plan();
+  // What is counted must not change, so all plans come first.
+  IRRewriter rewriter(&getContext());
+  for (SwizzleChooser &chooser : choosers)
+    chooser.apply(rewriter);
   // Some of upstream's ops want a stride of 1, which a type with a layout does
   // not guarantee.
   llvm::SetVector<Operation *> toTransfers, toPhysical;
-  for (auto &[buffer, uses] : findBuffers(kernel)) {
-    SwizzleChooser(buffer, uses, banks).run();
-    if (!isLaidOut(buffer.getType()))
-      continue;
-    for (OpOperand *use : uses)
-      if (isVectorLoadOrStore(use->getOwner()))
-        toTransfers.insert(use->getOwner());
-      else if (needsUnitStride(use->getOwner()))
-        toPhysical.insert(use->getOwner());
-  }
-  IRRewriter rewriter(&getContext());
+  for (const auto &entry : buffers)
+    for (Operation *user : entry.first.getUsers())
+      if (!isLaidOut(entry.first.getType()))
+        break;
+      else if (isVectorLoadOrStore(user))
+        toTransfers.insert(user);
+      else if (needsUnitStride(user))
+        toPhysical.insert(user);
   for (Operation *op : toTransfers)
     convertVectorToTransfer(rewriter, op);
   for (Operation *op : toPhysical)

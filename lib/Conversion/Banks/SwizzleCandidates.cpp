@@ -38,7 +38,8 @@ static AffineExpr getColumn(MLIRContext *context, ArrayRef<int64_t> shape) {
 
 std::string SwizzleCandidate::str() const {
   if (rowPad)
-    return "a pad of " + std::to_string(rowPad) + " elements for each row";
+    return "a pad of " + std::to_string(rowPad) +
+           (rowPad == 1 ? " element" : " elements") + " for each row";
   return "swizzle<" + std::to_string(bits) + ", " + std::to_string(base) +
          ", " + std::to_string(shift) + ">";
 }

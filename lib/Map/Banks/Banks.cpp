@@ -69,7 +69,8 @@ public:
   static int64_t getBank(int64_t word) {
     return word & (BankRules::numBanks - 1);
   }
-  /// Returns a thread that takes another word of this bank; -1 if there is none.
+  /// Returns a thread that takes another word of this bank; -1 if there is
+  /// none.
   int64_t add(int64_t word, int64_t thread) {
     auto &words = banks[getBank(word)];
     for (auto [known, by] : words)
@@ -121,8 +122,8 @@ private:
       if (groups[lane] != group)
         continue;
       for (int64_t byte = 0; byte < piece; byte += BankRules::bytesPerBank) {
-        int64_t word = llvm::divideFloorSigned(start + at + byte,
-                                               BankRules::bytesPerBank);
+        int64_t word =
+            llvm::divideFloorSigned(start + at + byte, BankRules::bytesPerBank);
         int64_t thread = firstThread + int64_t(lane);
         int64_t other = words.add(word, thread);
         if (other >= 0 && !result.witness)
@@ -173,6 +174,10 @@ private:
 
   std::string prepare();
   void dropUniformSummands(ArrayRef<Interval> ranges);
+  bool movesWholeWords(unsigned dim, int64_t by, ArrayRef<Interval> ranges);
+  std::optional<int64_t> findPeriod(unsigned dim, SmallVector<Interval> ranges);
+  void reduceToPeriods(ArrayRef<Interval> ranges);
+  std::optional<int64_t> getTotal() const;
   void visit(TabulatedRows rows, size_t column, int64_t row);
   void finishWarp(int64_t row);
 
@@ -188,7 +193,8 @@ private:
 
 } // namespace
 
-static void collectSummands(AffineExpr expr, SmallVectorImpl<AffineExpr> &into) {
+static void collectSummands(AffineExpr expr,
+                            SmallVectorImpl<AffineExpr> &into) {
   auto sum = dyn_cast<AffineBinaryOpExpr>(expr);
   if (!sum || sum.getKind() != AffineExprKind::Add)
     return into.push_back(expr);
@@ -204,12 +210,78 @@ void BankEnumeration::dropUniformSummands(ArrayRef<Interval> ranges) {
   SmallVector<AffineExpr> summands;
   collectSummands(offsets.front(), summands);
   AffineExpr uniform = getAffineConstantExpr(0, context);
+  // But for a constant, so that the bank of a witness is the right one.
   for (AffineExpr summand : summands)
-    if (!summand.isFunctionOfDim(lane) &&
+    if (!isa<AffineConstantExpr>(summand) && !summand.isFunctionOfDim(lane) &&
         summand.getLargestKnownDivisor() * query.bytesPerElement % unit == 0)
       uniform = uniform + summand;
   for (AffineExpr &offset : offsets)
     offset = simplifyUnderRanges(offset - uniform, ranges, {});
+}
+
+/// Returns true if `by` more of a variable moves the words of all lanes by as
+/// many banks, and keeps the access aligned.
+bool BankEnumeration::movesWholeWords(unsigned dim, int64_t by,
+                                      ArrayRef<Interval> ranges) {
+  int64_t unit = std::max(warp.getAlignment(), BankRules::bytesPerBank);
+  AffineExpr variable = getAffineDimExpr(dim, context);
+  std::optional<int64_t> distance;
+  return llvm::all_of(offsets, [&](AffineExpr offset) {
+    auto moved = dyn_cast<AffineConstantExpr>(simplifyUnderRanges(
+        offset.replace(variable, variable + by) - offset, ranges, {}));
+    int64_t bytes;
+    if (!moved ||
+        llvm::MulOverflow(moved.getValue(), query.bytesPerElement, bytes) ||
+        bytes % unit != 0 ||
+        moved.getValue() != distance.value_or(moved.getValue()))
+      return false;
+    distance = moved.getValue();
+    return true;
+  });
+}
+
+/// A number of values of a variable after which conflicts repeat, if one is
+/// found that is less than all.
+std::optional<int64_t>
+BankEnumeration::findPeriod(unsigned dim, SmallVector<Interval> ranges) {
+  constexpr int64_t maxPeriod = 1024;
+  Interval whole = ranges[dim];
+  for (int64_t period = 1; period <= maxPeriod; period *= 2) {
+    if (whole.high && *whole.high < period)
+      break;
+    if (whole.high)
+      ranges[dim].high = *whole.high - period;
+    if (movesWholeWords(dim, period, ranges))
+      return period;
+  }
+  return std::nullopt;
+}
+
+/// Leaves values of variables, and warps, whose conflicts are those of others
+/// before them. To find out costs as much as to enumerate some thousand
+/// offsets.
+void BankEnumeration::reduceToPeriods(ArrayRef<Interval> ranges) {
+  constexpr int64_t enough = 1 << 12;
+  bool areWhole = query.numThreads % rules.getNumLanes() == 0;
+  for (unsigned dim = 0; dim + 1 < shape.size(); ++dim) {
+    std::optional<int64_t> total = getTotal();
+    if (total && *total <= enough)
+      return;
+    bool isWarp = dim + 2 == shape.size();
+    if (shape[dim] == 1 || (isWarp && !areWhole))
+      continue;
+    if (std::optional<int64_t> period = findPeriod(dim, to_vector(ranges)))
+      shape[dim] = *period;
+  }
+}
+
+/// Offsets that are enumerated; nullopt if they are not finitely many.
+std::optional<int64_t> BankEnumeration::getTotal() const {
+  int64_t total = offsets.size();
+  for (int64_t count : shape)
+    if (count < 0 || llvm::MulOverflow(total, count, total))
+      return std::nullopt;
+  return total;
 }
 
 /// Returns why nothing can be enumerated; empty if it can.
@@ -233,21 +305,20 @@ std::string BankEnumeration::prepare() {
         simplifyUnderRanges(offset.replaceDims(dims), ranges, {}));
   dropUniformSummands(ranges);
 
-  int64_t total = offsets.size();
-  for (unsigned i = 0; i < numVariables + 2; ++i) {
-    bool matters = llvm::any_of(offsets, [&](AffineExpr offset) {
-      return offset.isFunctionOfDim(i);
-    });
-    int64_t count = i > numVariables    ? numLanes
-                    : i == numVariables ? numWarps
-                    : !matters && query.counts[i] != 0 ? 1
-                                        : query.counts[i].value_or(-1);
-    if (count < 0)
-      return "a variable of unknown range decides which banks are accessed";
-    if (llvm::MulOverflow(total, count, total) || total > maxOffsets)
-      return "more than 2^22 offsets would have to be enumerated";
-    shape.push_back(count);
+  for (unsigned i = 0; i < numVariables; ++i) {
+    bool matters = llvm::any_of(
+        offsets, [&](AffineExpr offset) { return offset.isFunctionOfDim(i); });
+    shape.push_back(
+        !matters && query.counts[i] != 0 ? 1 : query.counts[i].value_or(-1));
   }
+  shape.append({numWarps, numLanes});
+  reduceToPeriods(ranges);
+  if (llvm::any_of(shape, [](int64_t count) { return count < 0; }))
+    return "a variable of unknown range decides which banks are accessed";
+  std::optional<int64_t> total = getTotal();
+  if (!total || *total > maxOffsets)
+    return "more than 2^22 offsets would have to be enumerated";
+  worst.numOffsets = *total;
   return {};
 }
 
@@ -286,6 +357,7 @@ void BankEnumeration::finishWarp(int64_t row) {
                   count.cycles > worst.cycles);
   if (!isWorse)
     return;
+  count.numOffsets = worst.numOffsets;
   worst = std::move(count);
   if (!worst.witness)
     return;
@@ -321,8 +393,8 @@ static std::string whyOutside(ArrayRef<int64_t> shape, AffineMap index,
       last.back() += width - 1;
       for (auto [first, end, extent] : llvm::zip_equal(at, last, shape))
         if (first < 0 || end >= extent)
-          outside = "the access at " + formatIndex(at) +
-                    " leaves the shape " + formatIndex(shape);
+          outside = "the access at " + formatIndex(at) + " leaves the shape " +
+                    formatIndex(shape);
     }
   });
   return outside;
@@ -375,9 +447,10 @@ BankCount layout::countBankConflicts(const PhysicalLayout &layout,
     dims.push_back(getAffineDimExpr(i, context));
   query.offsets.clear();
   for (int64_t element = 0; element < width; ++element) {
-    SmallVector<AffineExpr> at = llvm::map_to_vector(
-        index.getResults(),
-        [&](AffineExpr result) { return result.replaceDims(dims); });
+    SmallVector<AffineExpr> at =
+        llvm::map_to_vector(index.getResults(), [&](AffineExpr result) {
+          return result.replaceDims(dims);
+        });
     at.back() = at.back() + element;
     query.offsets.push_back(
         layout.getLinearOffset().getResult(0).replaceDims(at));

@@ -1,9 +1,6 @@
 // Buffers for which no layout is chosen keep their type, and a remark says why.
 // RUN: layout-opt %s --layout-choose-swizzle --mlir-print-local-scope --remarks-filter=layout --remark-policy=all 2>%t | FileCheck %s
 // RUN: FileCheck %s --check-prefix=REMARK < %t
-// Accesses to a subview, folded.
-// RUN: layout-opt %s --fold-memref-alias-ops --layout-choose-swizzle | FileCheck %s --check-prefix=FOLDED
-// FOLDED: gpu.func @stated({{.*}}, %{{.*}} : memref<64x32xf32, #layout{{[0-9]+}}, 3>)
 
 gpu.module @kernels {
   memref.global "private" @global : memref<32x32xf32, 3>
@@ -24,21 +21,27 @@ gpu.module @kernels {
   // REMARK-COUNT-1: "the layout stays, as one is requested; run layout-assign"
   // REMARK-COUNT-1: "the layout stays, as the type of the buffer states one"
   // REMARK-COUNT-1: "the layout stays, as the shape of the buffer is dynamic or empty"
-  // A buffer that only views access.
-  // REMARK-COUNT-1: other-use {{.*}}"the layout stays, as 'memref.subview' uses the buffer
+  // A buffer that only views of other dimensions access.
+  // REMARK-COUNT-1: other-use {{.*}}"the layout stays, as 'memref.collapse_shape' uses the buffer
+  // REMARK-COUNT-1: other-use {{.*}}"the layout stays, as 'vector.transfer_read' uses the buffer
   // REMARK-NOT: remark
   // CHECK-LABEL: gpu.func @stated
   gpu.func @stated(%v: f32)
       workgroup(%a: memref<32x32xf32, 3> {layout.transform = #layout.buffer<index_map<(i, j) -> (j, i)>>},
-                %b: memref<32x32xf32, strided<[33, 1]>, 3>, %c: memref<0x32xf32, 3>, %d: memref<64x32xf32, 3>)
+                %b: memref<32x32xf32, strided<[33, 1]>, 3>, %c: memref<0x32xf32, 3>, %d: memref<64x32xf32, 3>,
+                %e: memref<64x32x4xf32, 3>)
       kernel attributes {known_block_size = array<i32: 32, 1, 1>} {
     %x = gpu.thread_id x
     %c0 = arith.constant 0 : index
     memref.store %v, %a[%x, %c0] : memref<32x32xf32, 3>
     memref.store %v, %b[%x, %c0] : memref<32x32xf32, strided<[33, 1]>, 3>
     memref.store %v, %c[%x, %c0] : memref<0x32xf32, 3>
-    %s = memref.subview %d[0, 0] [32, 32] [1, 1] : memref<64x32xf32, 3> to memref<32x32xf32, strided<[32, 1]>, 3>
-    memref.store %v, %s[%x, %c0] : memref<32x32xf32, strided<[32, 1]>, 3>
+    %s = memref.collapse_shape %d [[0, 1]] : memref<64x32xf32, 3> into memref<2048xf32, 3>
+    memref.store %v, %s[%x] : memref<2048xf32, 3>
+    // The second vector leaves its part, which the buffer does not show.
+    %t = memref.subview %e[0, 0, 0] [64, 32, 4] [1, 1, 1] : memref<64x32x4xf32, 3> to memref<64x32x4xf32, strided<[128, 4, 1]>, 3>
+    %l = vector.transfer_read %t[%x, %c0, %c0], %v : memref<64x32x4xf32, strided<[128, 4, 1]>, 3>, vector<4xf32>
+    %m = vector.transfer_read %t[%x, %c0, %x], %v : memref<64x32x4xf32, strided<[128, 4, 1]>, 3>, vector<4xf32>
     gpu.return
   }
 }

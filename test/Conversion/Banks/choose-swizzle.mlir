@@ -81,7 +81,7 @@ gpu.module @stages {
 
 gpu.module @others {
   // REMARK: remark: [Passed] layout-choose-swizzle/not-needed {{.*}}"no access has bank conflicts"
-  // REMARK: remark: [Missed] layout-choose-swizzle/other-use {{.*}}"the layout stays, as 'memref.subview' uses the buffer other than by an access to its elements"
+  // REMARK: remark: [Missed] layout-choose-swizzle/other-use {{.*}}"the layout stays, as 'memref.expand_shape' uses the buffer other than by an access to its elements"
   // REMARK: remark: [Analysis] layout-choose-swizzle/unknown {{.*}}the size of a block is not known
   // REMARK: remark: [Missed] layout-choose-swizzle/nothing-better
   // REMARK: remark: [Missed] layout-choose-swizzle/other-use {{.*}}'gpu.subgroup_mma_store_matrix'
@@ -101,8 +101,8 @@ gpu.module @others {
     %x = gpu.thread_id x
     %c0 = arith.constant 0 : index
     memref.store %v, %a[%x, %c0] : memref<32x32xf32, 3>
-    %b = memref.subview %a[0, 0] [8, 8] [1, 1] : memref<32x32xf32, 3> to memref<8x8xf32, strided<[32, 1]>, 3>
-    memref.store %v, %b[%c0, %c0] : memref<8x8xf32, strided<[32, 1]>, 3>
+    %b = memref.expand_shape %a [[0, 1], [2]] output_shape [4, 8, 32] : memref<32x32xf32, 3> into memref<4x8x32xf32, 3>
+    memref.store %v, %b[%c0, %c0, %c0] : memref<4x8x32xf32, 3>
     gpu.return
   }
   gpu.func @unknown(%v: f32) workgroup(%a: memref<32x32xf32, 3>) kernel {

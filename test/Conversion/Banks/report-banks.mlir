@@ -118,8 +118,11 @@ gpu.module @indices {
     %c0 = arith.constant 0 : index
     // CHECK: :[[# @LINE + 1]]:5: remark: [Passed]
     memref.store %v, %a[%n, %x] : memref<64x32xf32, 3>
-    // CHECK: :[[# @LINE + 1]]:5: remark: [Analysis] {{.*}}a variable of unknown range decides
+    // Where every other number is like this one, two of them are counted.
+    // CHECK: :[[# @LINE + 1]]:5: remark: [Missed] {{.*}}"a warp waits 16 cycles
     affine.store %v, %a[%x, (symbol(%n) + %x) mod 2] : memref<64x32xf32, 3>
+    // CHECK: :[[# @LINE + 1]]:5: remark: [Analysis] {{.*}}a variable of unknown range decides
+    affine.store %v, %a[%x, (symbol(%n) + %x) mod 3] : memref<64x32xf32, 3>
     affine.for %k = 0 to 32 {
       // Each iteration is another permutation of the banks.
       %j = arith.xori %x, %k : index

@@ -31,7 +31,7 @@ class Access:
         self.block = rng.choice([(32, 1, 1), (8, 8, 1), (16, 4, 1), (4, 4, 4), (20, 3, 1), (33, 1, 1)])
         self.shape = rng.choice([(32, 32), (64, 64), (24, 40), (32, 33), (8, 128), (17, 48)])
         self.type = rng.choice(["f16", "f32", *BYTES])
-        self.trips = rng.choice([1, 2, 7])
+        self.trips = rng.choice([1, 2, 7, 1, 2, 7, 140])
         self.width = 1
         while (self.type in ("f16", "f32") and self.shape[1] % (2 * self.width) == 0 and
                self.width < 8 and rng.random() < 0.6):

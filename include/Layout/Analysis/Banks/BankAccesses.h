@@ -43,6 +43,10 @@ BankRules getBankRules(Operation *kernel);
 /// elements; null, with the reason in `why`, if that is not known.
 AffineExpr getElementOffset(MemRefType type, std::string &why);
 
+/// The buffer of which `view` is a part by one `memref.subview` or several, one
+/// of the other; itself if it is none.
+Value getBufferOfPart(Value view);
+
 class ThreadReader;
 
 /// What one access costs.
@@ -70,10 +74,11 @@ public:
   BankAccesses(Operation *kernel, const BankRules &rules);
   ~BankAccesses();
 
-  /// Of the op of `operand`, in the layout that its buffer has.
+  /// Of the op of `operand`, in the layout that its buffer has. An access to a
+  /// part is one to the buffer (`getBufferOfPart`).
   AccessBanks count(OpOperand &operand);
-  /// The same if the element of logical index (d0, d1, ...) were at `offset`, in
-  /// elements.
+  /// The same if the element of logical index (d0, d1, ...) of the buffer were at
+  /// `offset`, in elements.
   AccessBanks count(OpOperand &operand, AffineExpr offset);
 
 private:
