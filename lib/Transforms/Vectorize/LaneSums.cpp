@@ -10,6 +10,7 @@
 #include "BodyEmitter.h"
 #include "Layout/IR/LoopsAttr.h"
 #include "TileConditions.h"
+#include "TilePrefetch.h"
 #include "Transforms/Support/AffineBounds.h"
 #include "Transforms/Support/FastMath.h"
 #include "Transforms/Support/PoisonFlags.h"
@@ -128,6 +129,7 @@ layout::readLaneSums(affine::AffineForOp root, const Target &target,
     tile.forms.push_back(form);
   }
   tile.tails = findTileTails(tile);
+  findPrefetches(tile);
   return tile;
 }
 

@@ -48,12 +48,13 @@ struct AccessForm {
     Repeated,    ///< all: contiguous, and the same for all lanes
     Transposed,  ///< all: contiguous, those of each lane in another row
   };
-  /// Prefetches what the next iteration of a loop touches (TilePrefetch.h).
+  /// Prefetches what a later iteration of a loop touches (TilePrefetch.h).
   /// After the last one that is the first of the next iteration of the loop
   /// around it, if that follows in memory.
   struct Prefetch {
-    unsigned loop;
+    unsigned loop; ///< the dimension of the nest that its variable is
     std::optional<int64_t> tripCount; ///< of the loop, if one follows after it
+    int64_t distance = 1;             ///< in iterations
   };
 
   Lanes lanes = Lanes::Runs;

@@ -21,6 +21,16 @@ static constexpr int64_t kPageBytes = 4096;
 // Plan
 //===----------------------------------------------------------------------===//
 
+/// The number of the element of a row-major buffer of static shape.
+static AffineMap linearize(const AffineNest::Access &access) {
+  auto type = cast<MemRefType>(access.buffer.getType());
+  AffineExpr place = getAffineConstantExpr(0, type.getContext());
+  for (auto [result, extent] :
+       llvm::zip(access.map.getResults(), type.getShape()))
+    place = place * extent + result;
+  return AffineMap::get(access.map.getNumDims(), 0, place);
+}
+
 namespace {
 
 /// How far an access moves, in bytes, with each loop of a band.
@@ -32,11 +42,7 @@ public:
     std::optional<int64_t> bytes = getBytes(type);
     if (!bytes || access.map.getNumResults() == 0)
       return std::nullopt;
-    AffineExpr place = getAffineConstantExpr(0, type.getContext());
-    for (auto [result, extent] :
-         llvm::zip(access.map.getResults(), type.getShape()))
-      place = place * extent + result;
-    AffineMap flat = AffineMap::get(access.map.getNumDims(), 0, place);
+    AffineMap flat = linearize(access);
     Walk walk(band, access);
     int64_t width = type.getElementTypeBitWidth() / 8;
     for (unsigned loop = 0; loop < band.nest.loops.size(); ++loop) {
@@ -180,7 +186,52 @@ static void findPrefetchesOfStencil(RegisterTile &band) {
       band.getForm(walk.getAccess()).prefetch = walk.getNextTile();
 }
 
+/// What the outermost loop that goes on for half of the first cache, or less,
+/// reads a page later. All loops in it read other elements in each iteration.
+/// Products of 4096 x 4096 bytes with a vector of f32 took 1.6 times as long as
+/// reading them without prefetches, and with these 1.3, 1.2, 1.2, 1.15 times
+/// for 1, 2, 4 and 8 KiB (Zen 3); of f32, 1.1 times in any case.
+static std::optional<AccessForm::Prefetch>
+findPageLater(const RegisterTile &tile, const AffineNest::Access &access) {
+  AffineMap flat = linearize(access);
+  int64_t width = access.getElementBits() / 8;
+  std::optional<AccessForm::Prefetch> found;
+  Operation *around = tile.carrying.back();
+  while (auto loop = around->getParentOfType<affine::AffineForOp>()) {
+    around = loop;
+    const auto &fixed = tile.nest.fixed;
+    auto place = llvm::find(fixed, Value(loop.getInductionVar()));
+    if (place == fixed.end() && loop.hasConstantBounds() &&
+        loop.getConstantUpperBound() - loop.getConstantLowerBound() == 1)
+      continue;
+    unsigned dim = tile.nest.loops.size() + (place - fixed.begin());
+    if (place == fixed.end() || loop.getStepAsInt() != 1)
+      break;
+    std::optional<int64_t> stride = getStride(flat, dim);
+    if (!stride || *stride <= 0 || *stride > tile.target.l1Bytes / 2 / width)
+      break;
+    found = {dim, std::nullopt,
+             llvm::divideCeilSigned(kPageBytes, *stride * width)};
+  }
+  return found;
+}
+
+static void findPrefetchesOfLanes(RegisterTile &tile) {
+  unsigned sumBits = tile.nest.getElementBits();
+  for (Type type : tile.carrying.back().getResultTypes())
+    sumBits = std::max(sumBits, type.getIntOrFloatBitWidth());
+  for (const AffineNest::Access &access : tile.nest.accesses) {
+    std::optional<int64_t> bytes =
+        getBytes(cast<MemRefType>(access.buffer.getType()));
+    if (isContiguousIn(tile, access) && access.getElementBits() < sumBits &&
+        bytes && *bytes > tile.target.l2Bytes)
+      tile.getForm(access).prefetch = findPageLater(tile, access);
+  }
+}
+
 void layout::findPrefetches(RegisterTile &band) {
+  if (band.isCarried())
+    return findPrefetchesOfLanes(band);
   if (band.kept.empty())
     return findPrefetchesOfStencil(band);
   for (const AffineNest::Access &access : band.nest.accesses) {
@@ -201,18 +252,19 @@ void layout::findPrefetches(RegisterTile &band) {
 // Apply
 //===----------------------------------------------------------------------===//
 
-/// `map` at the next iteration of a loop. Behind the last one, at the first one
+/// `map` at a later iteration of a loop. Behind the last one, at the first one
 /// of the loop around it, or at the end of the buffer.
 static SmallVector<Value> buildNext(BandBuilder &builder, AffineMap map,
                                     const AccessForm::Prefetch &prefetch,
                                     ArrayRef<int64_t> shape) {
   unsigned loop = prefetch.loop;
-  AffineExpr next = builder.getAffineDimExpr(loop) + 1;
-  llvm::DenseMap<AffineExpr, AffineExpr> later{{next - 1, next}};
+  AffineExpr now = builder.getAffineDimExpr(loop),
+             next = now + prefetch.distance;
+  llvm::DenseMap<AffineExpr, AffineExpr> later{{now, next}};
   if (prefetch.tripCount) {
     int64_t first = builder.nest.ranges[loop].low.value_or(0);
     AffineExpr around = builder.getAffineDimExpr(loop - 1);
-    later[next - 1] = (next - first) % *prefetch.tripCount + first;
+    later[now] = (next - first) % *prefetch.tripCount + first;
     later[around] = around + (next - first).floorDiv(*prefetch.tripCount);
   }
   SmallVector<Value> indices;

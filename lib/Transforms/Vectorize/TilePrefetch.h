@@ -11,6 +11,10 @@
 // reads a large buffer once waits for memory at each tile, unless it asks for
 // the next one while it computes this one.
 //
+// An out-of-order core looks a few hundred instructions ahead, and loads what
+// these need. That is a page of elements that are added up as they are, but an
+// eighth of it if four more instructions extend each vector of bytes.
+//
 // A stencil over tiles reads several of them at a time, and writes another one.
 // That each follows the last one in memory does not help there.
 //
@@ -26,7 +30,8 @@ namespace mlir::layout {
 /// Sets the prefetches in the forms of the loads inside of reductions that
 /// traverse a buffer larger than the second-level cache once, tile by tile,
 /// where the next tile does not follow in memory; without reductions, of the
-/// accesses of a stencil that are ahead of others.
+/// accesses of a stencil that are ahead of others; in lanes along a reduction,
+/// of loads whose elements are extended.
 void findPrefetches(RegisterTile &band);
 
 /// Prefetches what an access to `numElements` contiguous elements at `place`
