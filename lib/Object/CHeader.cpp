@@ -7,6 +7,7 @@
 
 #include "CHeader.h"
 
+#include "Layout/Conversion/Legalize.h"
 #include "Names.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/BuiltinTypes.h"
@@ -147,8 +148,8 @@ static bool isOfStdint(StringRef name) {
 /// leading underscore are reserved for compilers, and `LAYOUT_` is for macros
 /// of this header.
 static bool isUsableName(StringRef name) {
-  return !isWord(name) && !isOfStdint(name) && !name.starts_with("_") &&
-         !name.starts_with("LAYOUT_");
+  return !isWord(name) && !isOfStdint(name) && !isOfCLibrary(name) &&
+         !name.starts_with("_") && !name.starts_with("LAYOUT_");
 }
 
 /// Text for within a comment, which it neither ends nor begins.

@@ -226,8 +226,9 @@ static void addLoopLowering(OpPassManager &manager, unsigned threads = 1) {
 /// Dialect by dialect into LLVM.
 static void addLLVMConversion(OpPassManager &manager, unsigned threads = 1) {
   // Constants have left the regions that they were defined in: atomics.
-  addLegalization(manager, {layout::Legalization::Atomics,
-                            layout::Legalization::Functions});
+  addLegalization(manager,
+                  {layout::Legalization::Names, layout::Legalization::Atomics,
+                   layout::Legalization::Functions});
   manager.addPass(createConvertVectorToLLVMPass());
   manager.addPass(createConvertComplexToStandardPass());
   manager.addPass(createConvertComplexToLLVMPass());
@@ -248,7 +249,8 @@ static void addLLVMConversion(OpPassManager &manager, unsigned threads = 1) {
   manager.addPass(createReconcileUnrealizedCastsPass());
   manager.addPass(layout::createLayoutRestoreNoAlias());
   // Last, when transfers, masks and vectors all are masked stores.
-  addLegalization(manager, layout::Legalization::MaskedAccesses);
+  addLegalization(manager, {layout::Legalization::Names,
+                            layout::Legalization::MaskedAccesses});
 }
 
 void layout::addUpstreamLowering(OpPassManager &manager, unsigned threads) {

@@ -35,11 +35,16 @@ enum class Legalization {
   Views,
   Division,
   BF16,
+  Names,
   Atomics,
   Functions,
   Resources,
   MaskedAccesses,
 };
+
+/// Returns true if LLVM knows a function of the C library by this name: a
+/// function of the program that has it would be called instead.
+bool isOfCLibrary(StringRef name);
 
 /// Creates `layout-legalize`, which does only these.
 std::unique_ptr<Pass> createLegalizeOnly(ArrayRef<Legalization> only);

@@ -400,6 +400,26 @@ def LayoutLegalize : Pass<"layout-legalize"> {
 
     `bf16` is the same, and the conversions from and to bf16 as arithmetic on integers.
 
+    **`names`**: functions with the name of a function of the C library.
+
+    A program with a function `tanh` that computes a `math.tanh` would call itself, as would
+    each program of C that it is linked with. The function gets the name `tanh.mlir`, if it is
+    private or has a C interface (`llvm.emit_c_interface`), whose name stays
+    `_mlir_ciface_tanh`. In the LLVM dialect, where that is made, it gets its name back.
+
+    Before:
+    ```mlir
+    func.func private @tanh(%a: memref<4xf64>) {
+      return
+    }
+    ```
+    After:
+    ```mlir
+    func.func private @tanh.mlir(%a: memref<4xf64>) {
+      return
+    }
+    ```
+
     **`atomics`**: atomic updates that upstream's lowering to LLVM refuses.
 
     A `memref.generic_atomic_rmw` whose region yields a value that is defined outside

@@ -33,6 +33,7 @@ void expandFunctions(Operation *root);
 /// A part of `empty-loops`.
 void expandLongLoops(Operation *root);
 void expandMath(Operation *root);
+void expandNames(Operation *root);
 /// Contains `expandContractions`. Without `dotInstructions`, a `layout.dot`
 /// becomes arithmetic on every target.
 void expandVectors(Operation *root, bool dotInstructions);

@@ -92,6 +92,9 @@ static LogicalResult legalize(Operation *root, Legalization legalization,
   case Legalization::Views:
     expandViews(root);
     break;
+  case Legalization::Names:
+    expandNames(root);
+    break;
   case Legalization::Atomics:
     expandAtomics(root);
     break;
@@ -133,6 +136,7 @@ static constexpr Part kParts[] = {
     {"views", Legalization::Views},
     {"division", Legalization::Division},
     {"bf16", Legalization::BF16, /*isDefault=*/false},
+    {"names", Legalization::Names},
     {"atomics", Legalization::Atomics},
     {"functions", Legalization::Functions},
     {"resources", Legalization::Resources},

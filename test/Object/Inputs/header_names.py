@@ -11,7 +11,7 @@ not_eq nullptr operator or or_eq private protected ptrdiff_t public register rei
 requires restrict size_t static_assert static_cast template this thread_local throw true try typeid
 typename typeof typeof_unqual uint16_t uint8_t uintptr_t unix using virtual wchar_t xor xor_eq EOF
 NULL INT8_MAX INT64_C UINT32_MAX SIZE_MAX WCHAR_MIN PTRDIFF_MAX stdout
-layout_f32_1 LAYOUT_F32_1 LAYOUT_CC_NAMES_H pair_results arg0 buffer0 result usual _start_""".split()
+layout_f32_1 LAYOUT_F32_1 LAYOUT_CC_NAMES_H pair_results arg0 buffer0 result usual _start_ printf tanh""".split()
 
 for word in WORDS + ["a*/b", "/*", "*\\0A/"]:
     print(f'func.func @"{word}"(%a: memref<4xf32>) -> memref<4xf32> {{ return %a : memref<4xf32> }}')

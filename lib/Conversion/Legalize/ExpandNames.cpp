@@ -1,0 +1,52 @@
+//===- ExpandNames.cpp - Functions with names of the C library ------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Expand.h"
+
+#include "Layout/Conversion/Legalize.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/SymbolTable.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/TargetParser/Triple.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+static constexpr StringLiteral kSuffix = ".mlir";
+
+/// Returns true if nobody outside of the module needs the name: C calls the
+/// wrapper of the function.
+static bool hasFreeName(func::FuncOp function) {
+  return function.isPrivate() ||
+         function->hasAttr(LLVM::LLVMDialect::getEmitCWrapperAttrName());
+}
+
+bool layout::isOfCLibrary(StringRef name) {
+  llvm::LibFunc known;
+  return llvm::TargetLibraryInfoImpl(llvm::Triple()).getLibFunc(name, known);
+}
+
+void layout::expandNames(Operation *root) {
+  auto module = dyn_cast<ModuleOp>(root);
+  if (!module)
+    return;
+  SymbolTable symbols(module);
+  for (auto function : llvm::to_vector(module.getOps<func::FuncOp>())) {
+    StringRef name = function.getName();
+    if (function.isExternal() || !hasFreeName(function) || !isOfCLibrary(name))
+      continue;
+    (void)symbols.rename(function, (name + kSuffix).str());
+    function.setPrivate();
+  }
+  for (auto wrapper : llvm::to_vector(module.getOps<LLVM::LLVMFuncOp>())) {
+    StringRef name = wrapper.getName();
+    if (name.starts_with("_mlir_ciface_") && name.consume_back(kSuffix))
+      (void)symbols.rename(wrapper, name.str());
+  }
+}
