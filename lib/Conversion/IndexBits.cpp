@@ -8,7 +8,9 @@
 #include "IndexBits.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/bit.h"
+#include <utility>
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -148,6 +150,232 @@ std::optional<IndexBits> IndexBitsBuilder::getBits(const Sum &sum) {
 }
 
 //===----------------------------------------------------------------------===//
+// Bits of other numbers
+//===----------------------------------------------------------------------===//
+
+/// Bits of an index that are compared with those of other numbers.
+static constexpr unsigned numCompared = 32;
+
+void IndexBitsBuilder::addValue(const Sum &sum, Value value) {
+  unsigned source = getSource(sum);
+  if (!sourceValues[source])
+    sourceValues[source] = value;
+  if (!sum.isConstant() && !llvm::is_contained(existing, source))
+    existing.push_back(source);
+}
+
+const Parity &IndexBitsBuilder::getBit(unsigned source, unsigned number) {
+  auto known = sourceBits.find({source, number});
+  if (known == sourceBits.end())
+    known = sourceBits
+                .emplace(std::make_pair(source, number),
+                         reader.getBit(sources[source], number))
+                .first;
+  return known->second;
+}
+
+/// Drops parts of a bit of which the sum modulo 2 is `wanted`, or that and 1,
+/// which the constant takes in. Returns false if there are none.
+bool IndexBitsBuilder::takeBit(IndexBits &bits, unsigned position,
+                               const Parity &wanted) {
+  constexpr unsigned maxParts = 4;
+  int64_t bit = int64_t(1) << position;
+  if (wanted.atoms.empty()) {
+    bool hasConstant = (bits.constant & bit) != 0;
+    bits.constant &= ~bit;
+    return hasConstant;
+  }
+  SmallVector<std::pair<IndexBits::Part, Parity>, maxParts> parts;
+  for (const auto &[part, mask] : bits.parts)
+    if (mask & bit) {
+      if (parts.size() == maxParts)
+        return false;
+      parts.push_back({part, getBit(part.first, position - part.second)});
+    }
+  for (unsigned chosen = (1u << parts.size()) - 1; chosen > 0; --chosen) {
+    Parity sum;
+    for (auto [number, part] : llvm::enumerate(parts))
+      if (chosen >> number & 1)
+        sum.add(part.second);
+    if (sum.atoms != wanted.atoms)
+      continue;
+    for (auto [number, part] : llvm::enumerate(parts))
+      if (chosen >> number & 1)
+        bits.parts[part.first] &= ~bit;
+    if (sum.constant != wanted.constant)
+      bits.constant ^= bit;
+    return true;
+  }
+  return false;
+}
+
+/// `bits`, of which all that are bits of `source` times 2^amount are taken from
+/// there. Nullopt if there is none.
+std::optional<IndexBits> IndexBitsBuilder::takeBitsFrom(const IndexBits &bits,
+                                                        unsigned source,
+                                                        int amount) {
+  IndexBits result = bits;
+  int64_t taken = 0, zero = 0;
+  int high = std::min<int>(llvm::Log2_64(uint64_t(bits.getSupport()) | 1),
+                           numCompared - 1);
+  for (int position = std::max(amount, 0);
+       position <= std::min(high, amount + int(numCompared) - 1); ++position) {
+    const Parity &wanted = getBit(source, position - amount);
+    int64_t bit = int64_t(1) << position;
+    if (wanted.isZero())
+      zero |= bit;
+    else if (takeBit(result, position, wanted))
+      taken |= bit;
+  }
+  if (!taken)
+    return std::nullopt;
+  // Of a part that was there already, equal bits are none.
+  int64_t &mask = result.parts[{source, amount}];
+  mask ^= taken;
+  // Bits that are 0 anyway need no mask.
+  int64_t all = shift(getBitsOfRange(sums.rangeOf(sources[source])), amount);
+  if ((all & ~mask & ~zero) == 0)
+    mask |= all;
+  result.parts.remove_if([](const auto &entry) { return entry.second == 0; });
+  return result;
+}
+
+/// Operations of a sum that is not known yet, each atom by itself.
+int IndexBitsBuilder::countOps(const Sum &sum) {
+  int number = 0;
+  for (const Term &term : sum.terms) {
+    const Atom &atom = sums.getAtom(term.atom);
+    number += 1 + (std::abs(term.coefficient) != 1);
+    if (atom.kind == Atom::Digit && !atomValues.lookup(term.atom))
+      number += (atom.base != 1) + (atom.modulus != 0) + countOps(atom.of);
+  }
+  return std::max(0, number - (sum.constant == 0));
+}
+
+/// `free`: a source that counts nothing.
+int IndexBitsBuilder::countOps(const IndexBits &bits,
+                               std::optional<unsigned> free) {
+  int number = int(bits.parts.size()) - 1 + (bits.constant != 0);
+  llvm::SmallDenseSet<unsigned> counted;
+  for (const auto &[part, mask] : bits.parts) {
+    auto [source, amount] = part;
+    const Sum &sum = sources[source];
+    int64_t all = getBitsOfRange(sums.rangeOf(sum));
+    number += (amount != 0) + (shift(all, amount) != mask);
+    if (!sourceValues[source] && source != free &&
+        counted.insert(source).second)
+      number += countOps(sum);
+  }
+  return number;
+}
+
+int IndexBitsBuilder::countOps(const Parts &parts) {
+  bool hasBits = !parts.bits.parts.empty() || parts.bits.constant != 0;
+  bool hasRest = !parts.rest.isConstant() || parts.rest.constant != 0;
+  return (hasBits ? countOps(parts.bits) : 0) +
+         (hasRest ? countOps(parts.rest) : 0) + (hasBits && hasRest);
+}
+
+/// Takes bits from `source`, as many as make the rest shorter.
+IndexBits IndexBitsBuilder::shortenedBy(IndexBits bits, unsigned source) {
+  int high = llvm::Log2_64(uint64_t(bits.getSupport()) | 1);
+  int limit = std::min<int>(high, numCompared - 1);
+  while (true) {
+    std::optional<IndexBits> best;
+    int least = countOps(bits, source);
+    for (int amount = -limit; amount <= limit; ++amount) {
+      std::optional<IndexBits> other = takeBitsFrom(bits, source, amount);
+      if (!other || countOps(*other, source) >= least)
+        continue;
+      least = countOps(*other, source);
+      best = std::move(other);
+    }
+    if (!best)
+      return bits;
+    bits = std::move(*best);
+  }
+}
+
+/// The same number by the fewest operations that are found, one source after
+/// the other.
+IndexBits IndexBitsBuilder::shortened(IndexBits bits) {
+  if (!takesBits || bits.parts.empty())
+    return bits;
+  SmallVector<unsigned> from(existing);
+  for (const auto &entry : bits.parts)
+    if (!llvm::is_contained(from, entry.first.first))
+      from.push_back(entry.first.first);
+  constexpr unsigned maxSources = 16;
+  from.truncate(std::min<size_t>(from.size(), maxSources));
+  while (!sums.hasFailed()) {
+    std::optional<IndexBits> best;
+    int least = countOps(bits);
+    for (unsigned source : from) {
+      IndexBits other = shortenedBy(bits, source);
+      if (countOps(other) >= least)
+        continue;
+      least = countOps(other);
+      best = std::move(other);
+    }
+    if (!best)
+      break;
+    bits = std::move(*best);
+  }
+  return bits;
+}
+
+/// `sum` as 2^amount * x, where x has several terms, beside bits that x *
+/// 2^amount has not. Nullopt if it is not that.
+std::optional<IndexBitsBuilder::Parts>
+IndexBitsBuilder::takeMultiple(const Sum &sum, int amount) {
+  Sum multiple, rest;
+  multiple.constant = sum.constant >> amount;
+  rest.constant = sum.constant - shift(multiple.constant, amount);
+  for (Term term : sum.terms) {
+    bool isMultiple =
+        shift(term.coefficient >> amount, amount) == term.coefficient;
+    if (isMultiple)
+      term.coefficient >>= amount;
+    (isMultiple ? multiple : rest).terms.push_back(term);
+  }
+  if (multiple.terms.size() + (multiple.constant != 0) < 2)
+    return std::nullopt;
+  std::optional<IndexBits> bits = getBits(rest);
+  int64_t all = getBitsOfRange(sums.rangeOf(multiple));
+  int64_t mask = shift(all, amount);
+  if (!bits || shift(mask, -amount) != all || (mask & bits->getSupport()) != 0)
+    return std::nullopt;
+  bits->parts[{getSource(multiple), amount}] = mask;
+  return Parts{std::move(*bits), Sum()};
+}
+
+IndexBitsBuilder::Parts IndexBitsBuilder::takeApart(const Sum &sum) {
+  Parts best;
+  best.rest = sum;
+  best.bits = shortened(takeDisjointTerms(best.rest));
+  llvm::SmallSetVector<int, 4> amounts;
+  for (const Term &term : sum.terms)
+    amounts.insert(llvm::countr_zero(uint64_t(term.coefficient)));
+  for (int amount : amounts) {
+    if (!takesBits || amount == 0)
+      continue;
+    std::optional<Parts> other = takeMultiple(sum, amount);
+    if (!other)
+      continue;
+    other->bits = shortened(other->bits);
+    if (countOps(*other) < countOps(best))
+      best = std::move(*other);
+  }
+  return best;
+}
+
+bool IndexBitsBuilder::needsArithmetic(const Sum &sum) {
+  Sum rest = sum;
+  takeDisjointTerms(rest);
+  return !rest.isConstant();
+}
+
+//===----------------------------------------------------------------------===//
 // Code
 //===----------------------------------------------------------------------===//
 
@@ -253,24 +481,39 @@ Value IndexBitsBuilder::buildBits(const IndexBits &bits) {
 }
 
 Value IndexBitsBuilder::build(const Sum &sum) {
-  Sum rest = sum;
-  IndexBits bits = takeDisjointTerms(rest);
+  auto *known = llvm::find(sources, sum);
+  if (known != sources.end())
+    if (Value value = sourceValues[known - sources.begin()])
+      return value;
+  auto [bits, rest] = takeApart(sum);
   Value result;
-  auto add = [&](Value value) {
-    result =
-        result ? arith::AddIOp::create(builder, loc, result, value) : value;
-  };
   if (!bits.parts.empty() || bits.constant)
-    add(buildBits(bits));
-  for (const Term &term : rest.terms) {
+    result = buildBits(bits);
+  auto buildTerm = [&](const Term &term) {
     Value value = buildAtom(term.atom);
-    if (term.coefficient != 1)
-      value = arith::MulIOp::create(builder, loc, value,
-                                    constant(term.coefficient));
-    add(value);
-  }
+    int64_t factor = std::abs(term.coefficient);
+    return factor == 1 ? value
+                       : Value(arith::MulIOp::create(builder, loc, value,
+                                                     constant(factor)));
+  };
+  for (const Term &term : rest.terms)
+    if (term.coefficient > 0) {
+      Value value = buildTerm(term);
+      result =
+          result ? arith::AddIOp::create(builder, loc, result, value) : value;
+    }
+  // With nothing to subtract from, from the constant.
+  for (const Term &term : rest.terms)
+    if (term.coefficient < 0) {
+      if (!result)
+        result = constant(std::exchange(rest.constant, 0));
+      result = arith::SubIOp::create(builder, loc, result, buildTerm(term));
+    }
+  if (!result)
+    return constant(rest.constant);
   // Last, and by an addition, which an address takes in.
-  if (rest.constant != 0 || !result)
-    add(constant(rest.constant));
+  if (rest.constant != 0)
+    result =
+        arith::AddIOp::create(builder, loc, result, constant(rest.constant));
   return result;
 }

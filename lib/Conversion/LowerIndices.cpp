@@ -24,6 +24,8 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/Dominance.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 namespace mlir::layout {
@@ -80,55 +82,150 @@ static unsigned countBetween(Operation *before, OpBuilder &builder,
   });
 }
 
-/// The values of the results of `map`, built at `builder`. Returns nullopt, and
-/// builds nothing, if no result divides, one cannot be computed by shifts,
-/// masks and unsigned divisions, or upstream's way is as short.
+namespace {
+
+/// The results of a map, with its operands, as sums of digits of values that no
+/// `affine.apply` computes.
+struct ComposedSums {
+  SmallVector<AffineExpr> results; ///< the dimensions are `values`
+  SmallVector<Value> values;
+  /// What `affine.apply` computes on the way, or beside: the last results.
+  SmallVector<Value> applied;
+};
+
+} // namespace
+
+/// The results of `affine.apply` from which operands are computed.
+static SmallVector<Value> findApplied(ValueRange operands) {
+  constexpr unsigned most = 8;
+  llvm::SmallSetVector<Value, most> applied;
+  auto add = [&](ValueRange values) {
+    for (Value value : values)
+      if (applied.size() < most && value.getDefiningOp<affine::AffineApplyOp>())
+        applied.insert(value);
+  };
+  add(operands);
+  for (unsigned number = 0; number < applied.size(); ++number)
+    add(applied[number].getDefiningOp()->getOperands());
+  return applied.takeVector();
+}
+
+/// Appends the results of `map` to those of `composed`, as functions of its
+/// values, of which `operands` become some.
+static void append(ComposedSums &composed, AffineMap map,
+                   SmallVector<Value> operands) {
+  affine::fullyComposeAffineMapAndOperands(&map, &operands);
+  MLIRContext *context = map.getContext();
+  // Symbols are dimensions here: both are values.
+  SmallVector<AffineExpr> dims;
+  for (Value operand : operands) {
+    auto *known = llvm::find(composed.values, operand);
+    dims.push_back(getAffineDimExpr(known - composed.values.begin(), context));
+    if (known == composed.values.end())
+      composed.values.push_back(operand);
+  }
+  unsigned numDims = map.getNumDims();
+  map = map.replaceDimsAndSymbols(ArrayRef(dims).take_front(numDims),
+                                  ArrayRef(dims).drop_front(numDims),
+                                  composed.values.size(), 0);
+  llvm::append_range(composed.results, map.getResults());
+}
+
+/// Bits of `others` may be taken, too.
+static ComposedSums compose(AffineMap map, ValueRange operands,
+                            ValueRange others) {
+  ComposedSums composed;
+  append(composed, map, SmallVector<Value>(operands));
+  SmallVector<Value> from(operands);
+  llvm::append_range(from, others);
+  composed.applied = findApplied(from);
+  // Apart from the map: to compose takes bits apart.
+  AffineMap same = AffineMap::getMultiDimIdentityMap(1, map.getContext());
+  for (Value value : composed.applied)
+    append(composed, same, {value});
+  return composed;
+}
+
+/// Builds `results`. Those that take additions come first: others may be bits
+/// of them.
+static SmallVector<Value> buildAll(IndexBitsBuilder &bits,
+                                   ArrayRef<Sum> results) {
+  SmallVector<Value> built(results.size());
+  for (bool isFirst : {true, false})
+    for (auto [result, value] : llvm::zip_equal(results, built))
+      if (bits.needsArithmetic(result) == isFirst) {
+        value = bits.build(result);
+        bits.addValue(result, value);
+      }
+  return built;
+}
+
+/// The first `numResults` results of a map, built at `builder` by at most
+/// `limit` instructions. Returns nullopt, and builds nothing, if one cannot be
+/// computed by shifts, masks and unsigned divisions, or all take more.
 static std::optional<SmallVector<Value>>
-lower(OpBuilder &builder, Location loc, AffineMap map, ValueRange operands) {
+buildWithin(OpBuilder &builder, Location loc, const ComposedSums &composed,
+            unsigned numResults, unsigned limit, bool takesBits) {
+  // Not kept: a new op may have the address of one that was erased.
+  IndexRanges ranges;
+  SmallVector<Interval> intervals = llvm::map_to_vector(
+      composed.values, [&](Value value) { return ranges.get(value); });
+  Operation *here = &*builder.getInsertionPoint();
+  bool isInKernel = here->getParentOfType<gpu::GPUFuncOp>() ||
+                    here->getParentOfType<gpu::LaunchOp>();
+  SumContext sums(intervals, {}, builder.getContext());
+  sums.undoNegations();
+  IndexBitsBuilder bits(sums, builder, loc, composed.values,
+                        /*useOr=*/isInKernel, takesBits);
+  ArrayRef<AffineExpr> exprs = composed.results;
+  SmallVector<Sum> results;
+  for (AffineExpr result : exprs.take_front(numResults))
+    results.push_back(sums.read(result));
+  auto canBuild = [&](const Sum &sum) { return bits.canBuild(sum); };
+  if (sums.hasFailed() || !llvm::all_of(results, canBuild))
+    return std::nullopt;
+  if (takesBits)
+    for (auto [value, expr] :
+         llvm::zip_equal(composed.applied, exprs.drop_front(numResults)))
+      if (expr.isPureAffine())
+        bits.addValue(sums.read(expr), value);
+  Operation *before = here->getPrevNode();
+  SmallVector<Value> lowered = buildAll(bits, results);
+  SmallVector<Operation *> built;
+  if (countBetween(before, builder, built) <= limit && !sums.hasFailed())
+    return lowered;
+  for (Operation *op : llvm::reverse(built))
+    op->erase();
+  return std::nullopt;
+}
+
+/// The values of the results of `map`, built at `builder`. Returns nullopt, and
+/// builds nothing, if no result divides, or upstream's way is as short. Bits
+/// may be taken from `others`, which are there.
+static std::optional<SmallVector<Value>> lower(OpBuilder &builder, Location loc,
+                                               AffineMap map,
+                                               ValueRange operands,
+                                               ValueRange others = {}) {
   auto isComputed = [](Value operand) {
     return operand.getDefiningOp<affine::AffineApplyOp>() != nullptr;
   };
   if (!divides(map) && llvm::none_of(operands, isComputed))
     return std::nullopt;
-  SmallVector<Value> values(operands);
-  AffineMap stated = map;
-  affine::fullyComposeAffineMapAndOperands(&map, &values);
+  unsigned numResults = map.getNumResults();
+  ComposedSums composed = compose(map, operands, others);
+  AffineMap whole = AffineMap::get(
+      composed.values.size(), 0,
+      ArrayRef(composed.results).take_front(numResults), map.getContext());
   // A division may have been folded away, as (8 * x) mod 8.
-  if ((!divides(stated) && !divides(map)) || !isPureAffine(map))
+  if ((!divides(map) && !divides(whole)) || !isPureAffine(whole))
     return std::nullopt;
-  // Symbols are dimensions here: both are values.
-  SmallVector<AffineExpr> dims;
-  for (unsigned d = 0; d < values.size(); ++d)
-    dims.push_back(getAffineDimExpr(d, map.getContext()));
-  unsigned numDims = map.getNumDims();
-  map = map.replaceDimsAndSymbols(ArrayRef(dims).take_front(numDims),
-                                  ArrayRef(dims).drop_front(numDims),
-                                  values.size(), 0);
-  // Not kept: a new op may have the address of one that was erased.
-  IndexRanges ranges;
-  SmallVector<Interval> intervals = llvm::map_to_vector(
-      values, [&](Value value) { return ranges.get(value); });
-  SumContext sums(intervals, {}, map.getContext());
-  SmallVector<Sum> results;
-  for (AffineExpr result : map.getResults())
-    results.push_back(sums.read(result));
-  Operation *here = &*builder.getInsertionPoint();
-  bool isInKernel = here->getParentOfType<gpu::GPUFuncOp>() ||
-                    here->getParentOfType<gpu::LaunchOp>();
-  IndexBitsBuilder bits(sums, builder, loc, values,
-                        /*useOr=*/isInKernel);
-  auto canBuild = [&](const Sum &sum) { return bits.canBuild(sum); };
-  if (sums.hasFailed() || !llvm::all_of(results, canBuild))
+  unsigned upstream = std::max(countUpstream(map), countUpstream(whole));
+  if (upstream == 0)
     return std::nullopt;
-  Operation *before = here->getPrevNode();
-  auto lowered = llvm::map_to_vector(
-      results, [&](const Sum &sum) { return bits.build(sum); });
-  SmallVector<Operation *> built;
-  if (countBetween(before, builder, built) <
-      std::max(countUpstream(stated), countUpstream(map)))
-    return lowered;
-  for (Operation *op : llvm::reverse(built))
-    op->erase();
+  for (bool takesBits : {true, false})
+    if (auto values = buildWithin(builder, loc, composed, numResults,
+                                  upstream - 1, takesBits))
+      return values;
   return std::nullopt;
 }
 
@@ -148,15 +245,30 @@ static void lowerAccess(Access access, OpBuilder &builder, First... first) {
   access->erase();
 }
 
+/// Other indices of the accesses that `apply` is an index of, as far as an
+/// `affine.apply` before it computes them: a row is beside its chunk.
+static SmallVector<Value> findOtherIndices(affine::AffineApplyOp apply,
+                                           DominanceInfo &dominance) {
+  SmallVector<Value> others;
+  for (Operation *user : apply->getUsers())
+    for (Value operand : user->getOperands())
+      if (operand.getDefiningOp<affine::AffineApplyOp>() &&
+          dominance.properlyDominates(operand, apply))
+        others.push_back(operand);
+  return others;
+}
+
 /// Affine ops take what an `affine.apply` computes, but no other arithmetic.
-static void lowerApply(affine::AffineApplyOp apply, OpBuilder &builder) {
+static void lowerApply(affine::AffineApplyOp apply, OpBuilder &builder,
+                       DominanceInfo &dominance) {
   auto isLowered = [](OpOperand &use) {
     return !isa_and_present<affine::AffineDialect, LayoutDialect>(
         use.getOwner()->getDialect());
   };
   if (llvm::any_of(apply->getUses(), isLowered))
-    if (auto values = lower(builder, apply.getLoc(), apply.getAffineMap(),
-                            apply.getMapOperands()))
+    if (auto values =
+            lower(builder, apply.getLoc(), apply.getAffineMap(),
+                  apply.getMapOperands(), findOtherIndices(apply, dominance)))
       apply->getResult(0).replaceUsesWithIf(values->front(), isLowered);
   if (isOpTriviallyDead(apply))
     apply->erase();
@@ -241,10 +353,13 @@ static void alignTransfer(VectorTransferOpInterface transfer,
   transfer->erase();
 }
 
-static void lowerIndices(Operation *op, OpBuilder &builder) {
+static void lowerIndices(Operation *op, OpBuilder &builder,
+                         DominanceInfo &dominance) {
   builder.setInsertionPoint(op);
   llvm::TypeSwitch<Operation *>(op)
-      .Case([&](affine::AffineApplyOp apply) { lowerApply(apply, builder); })
+      .Case([&](affine::AffineApplyOp apply) {
+        lowerApply(apply, builder, dominance);
+      })
       .Case([&](VectorTransferOpInterface transfer) {
         alignTransfer(transfer, builder);
       })
@@ -267,6 +382,7 @@ class LayoutLowerIndicesPass
     : public layout::impl::LayoutLowerIndicesBase<LayoutLowerIndicesPass> {
   void runOnOperation() override {
     OpBuilder builder(&getContext());
+    DominanceInfo dominance(getOperation());
     // Uses before definitions: an access composes what an `affine.apply`
     // computes, while it is there.
     SmallVector<Operation *> accesses, applies;
@@ -274,9 +390,9 @@ class LayoutLowerIndicesPass
       (isa<affine::AffineApplyOp>(op) ? applies : accesses).push_back(op);
     });
     for (Operation *access : accesses)
-      lowerIndices(access, builder);
+      lowerIndices(access, builder, dominance);
     for (Operation *apply : llvm::reverse(applies))
-      lowerIndices(apply, builder);
+      lowerIndices(apply, builder, dominance);
   }
 };
 } // namespace

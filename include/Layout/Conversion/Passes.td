@@ -52,7 +52,9 @@ def LayoutLowerIndices : Pass<"layout-lower-indices", "::mlir::ModuleOp"> {
 
     Indices without divisions are left to `lower-affine`, which is to run after
     this pass, and so are divisions by other numbers than powers of two of what
-    may be negative, and what upstream computes by as few instructions. Outside of
+    may be negative, and what upstream computes by as few instructions. Bits that
+    are those of a number which is computed anyway, as the row of a swizzled element,
+    are taken from it. Outside of
     kernels, numbers without a bit in common are added: in loops on a CPU, LLVM
     follows additions better than `or`. `cse` after it merges what accesses have in
     common. With x in [0, 8) and y in [0, 4):
@@ -984,8 +986,10 @@ def LayoutChooseSwizzle : Pass<"layout-choose-swizzle", "::mlir::ModuleOp"> {
 
     A buffer stays as it is if it has a layout or a request for one, if it is not an
     attribution or an allocation of the kernel, if an access cannot be counted, if an
-    op is not an access to its elements, as `memref.subview`, or if nothing has fewer
-    conflicts. A remark says which.
+    op is not an access to its elements or to those of a `memref.subview` of it, or if
+    nothing has fewer conflicts. A remark says which. Where a layout is chosen, the
+    subviews are folded into their accesses. To count what no period shortens may take
+    long; then not all layouts are tried, and the remark says how many were not.
   }];
   let options = [
     Option<"rules", "rules", "std::string", /*default=*/"\"\"",

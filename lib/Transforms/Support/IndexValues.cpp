@@ -109,18 +109,43 @@ static Progression fromBounds(const LoopBounds &bounds) {
   return progression;
 }
 
-/// Of ops without operands, such as the number of a block in a grid of known
-/// size.
-static std::optional<Interval> inferRange(Value index) {
+static ConstantIntRanges toConstantRanges(Interval range, unsigned width) {
+  auto orLimit = [&](std::optional<int64_t> side, APInt limit) {
+    return side && llvm::isIntN(width, *side)
+               ? APInt(width, *side, /*isSigned=*/true)
+               : limit;
+  };
+  return ConstantIntRanges::fromSigned(
+      orLimit(range.low, APInt::getSignedMinValue(width)),
+      orLimit(range.high, APInt::getSignedMaxValue(width)));
+}
+
+static Interval toInterval(const ConstantIntRanges &range) {
+  Interval interval;
+  if (range.smin().getBitWidth() <= 64 && !range.smin().isMinSignedValue())
+    interval.low = range.smin().getSExtValue();
+  if (range.smax().getBitWidth() <= 64 && !range.smax().isMaxSignedValue())
+    interval.high = range.smax().getSExtValue();
+  return interval;
+}
+
+/// What an op says of itself, such as the number of a block in a grid of known
+/// size. `operands`: the ranges of the operands, all of which are integers.
+static std::optional<Interval> inferRange(Value index,
+                                          ArrayRef<Interval> operands) {
   auto op = index.getDefiningOp<InferIntRangeInterface>();
+  if (!op)
+    return std::nullopt;
+  SmallVector<ConstantIntRanges> arguments;
+  for (auto [operand, range] : llvm::zip_equal(op->getOperands(), operands))
+    arguments.push_back(toConstantRanges(
+        range, ConstantIntRanges::getStorageBitwidth(operand.getType())));
   std::optional<Interval> range;
-  if (op && op->getNumOperands() == 0)
-    op.inferResultRanges(
-        {}, [&](Value value, const ConstantIntRanges &inferred) {
-          if (value == index && inferred.smin().getBitWidth() == 64)
-            range = Interval{inferred.smin().getSExtValue(),
-                             inferred.smax().getSExtValue()};
-        });
+  op.inferResultRanges(arguments,
+                       [&](Value value, const ConstantIntRanges &inferred) {
+                         if (value == index)
+                           range = toInterval(inferred);
+                       });
   return range;
 }
 
@@ -132,8 +157,9 @@ Progression layout::getProgression(Value index) {
   } else if (auto variable = dyn_cast<BlockArgument>(index)) {
     if (std::optional<LoopBounds> bounds = getBounds(variable))
       progression = fromBounds(*bounds);
-  } else if (std::optional<Interval> range = inferRange(index)) {
-    progression.counter = *range;
+  } else if (Operation *op = index.getDefiningOp(); op->getNumOperands() == 0) {
+    if (std::optional<Interval> range = inferRange(index, {}))
+      progression.counter = *range;
   }
   return progression;
 }
@@ -226,10 +252,29 @@ static Value getAllocatedSize(memref::DimOp op) {
   return allocation.getDynamicSize(*dim);
 }
 
+/// Of an op of integers that says of itself what follows from its operands.
+std::optional<Interval>
+IndexRanges::inferFromOperands(Operation *op, Value result, unsigned depth) {
+  auto isInteger = [](Type type) { return type.isIntOrIndex(); };
+  if (!isa_and_nonnull<InferIntRangeInterface>(op) ||
+      op->getNumOperands() == 0 ||
+      !llvm::all_of(op->getOperandTypes(), isInteger) ||
+      !isInteger(result.getType()))
+    return std::nullopt;
+  SmallVector<Interval> operands =
+      llvm::map_to_vector(op->getOperands(), [&](Value operand) {
+        return get(operand, depth + 1);
+      });
+  return inferRange(result, operands);
+}
+
 Interval IndexRanges::compute(Value index, unsigned depth) {
   if (auto apply = index.getDefiningOp<affine::AffineApplyOp>())
     return getResults(apply.getAffineMap(), apply.getMapOperands(), depth)
         .front();
+  if (std::optional<Interval> inferred =
+          inferFromOperands(index.getDefiningOp(), index, depth))
+    return *inferred;
   Interval range = getProgression(index).getRange();
   if (auto dim = index.getDefiningOp<memref::DimOp>()) {
     if (Value size = getAllocatedSize(dim))

@@ -34,10 +34,11 @@ SmallVector<Interval> getRangesOfProgressions(ValueRange indices);
 /// decide, and digits without the remainders that their quotients tell.
 AffineMap simplifyUnderRanges(AffineMap map, ArrayRef<Interval> operands);
 
-/// The values that indices take, from what `getProgression` tells and the
-/// bounds of the affine loops whose variables they are computed from: a
-/// variable is no less than any of its lower bounds. What was found is kept, so
-/// the cost is linear in the bounds; changed bounds need another object.
+/// The values that indices take, from what `getProgression` tells, the bounds of
+/// the affine loops whose variables they are computed from (a variable is no
+/// less than any of its lower bounds), and what ops of integers infer from their
+/// operands. Integers of a fixed width count as signed. What was found is kept,
+/// so the cost is linear in the bounds; changed bounds need another object.
 class IndexRanges {
 public:
   /// `extents`: what sizes of buffers are taken to be, where nothing is known.
@@ -55,6 +56,8 @@ public:
 private:
   Interval get(Value index, unsigned depth);
   Interval compute(Value index, unsigned depth);
+  std::optional<Interval> inferFromOperands(Operation *op, Value result,
+                                            unsigned depth);
   /// Of an affine loop: what the variable is at least, and what it is below.
   Interval getBounds(const LoopCounter &counter, unsigned depth);
   SmallVector<Interval> getResults(AffineMap map, ValueRange operands,

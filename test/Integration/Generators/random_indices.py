@@ -85,6 +85,37 @@ class Program:
             names.append(value)
         return names
 
+    def computed(self, names, extent, depth):
+        """A value in [0, extent) by shifts, masks and remainders of others."""
+        rng = self.rng
+        value = rng.choice(names)
+        for _ in range(rng.randint(1, 3)):
+            op, number = rng.choice([("andi", rng.choice([1, 3, 7, 15, 12, 31])),
+                                     ("shrui", rng.randint(1, 3)), ("shli", 1), ("addi", 5),
+                                     ("subi", 9), ("muli", 3), ("remsi", 6), ("xori", 5)])
+            value = self.arith(op, value, number, depth)
+        if extent & (extent - 1) == 0 and rng.random() < 0.7:
+            return self.arith("andi", value, extent - 1, depth)
+        return self.arith("remui", self.arith("andi", value, 127, depth), extent, depth)
+
+    def arith(self, op, value, number, depth):
+        constant, result = self.fresh(), self.fresh()
+        operands = f"{value}, {constant}"
+        if op == "subi" and self.rng.random() < 0.5:
+            operands = f"{constant}, {value}"
+        self.lines += [f"{depth}{constant} = arith.constant {number} : index",
+                       f"{depth}{result} = arith.{op} {operands} : index"]
+        return result
+
+    def computed_access(self, names, depth):
+        """Of an element whose row, and perhaps column, `arith` computes."""
+        a, b = self.rng.sample(range(3), 2)
+        at = [", ".join(self.computed(names, extent, depth) for extent in self.shapes[k])
+              for k in (a, b)]
+        x = self.fresh()
+        self.lines += [f"{depth}{x} = memref.load %a{a}[{at[0]}] : {self.types[a]}",
+                       f"{depth}memref.store {x}, %a{b}[{at[1]}] : {self.types[b]}"]
+
     def access(self, names, depth):
         rng = self.rng
         names = self.operands(names, depth)
@@ -92,6 +123,8 @@ class Program:
         at = [", ".join(self.index(names, extent) for extent in self.shapes[k])
               for k in (a, b)]
         x, y = self.fresh(), self.fresh()
+        if rng.random() < 0.3:
+            self.computed_access(names, depth)
         self.lines += [f"{depth}{x} = affine.load %a{a}[{at[0]}] : {self.types[a]}",
                        f"{depth}affine.store {x}, %a{b}[{at[1]}] : {self.types[b]}"]
         if rng.random() < 0.3:
