@@ -20,6 +20,8 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
@@ -41,6 +43,33 @@ Value layout::castShape(OpBuilder &builder, Location loc, Value vector,
 Value layout::castToFlat(OpBuilder &builder, Location loc, Value vector) {
   return castShape(builder, loc, vector,
                    cast<VectorType>(vector.getType()).getNumElements());
+}
+
+/// `op`: of which `value` is a result, or an argument of a region.
+static bool isThreadId(Value value, Operation *op) {
+  auto launch = dyn_cast<gpu::LaunchOp>(op);
+  if (!launch)
+    return isa<gpu::ThreadIdOp, gpu::LaneIdOp, gpu::GlobalIdOp,
+               gpu::SubgroupIdOp>(op);
+  gpu::KernelDim3 ids = launch.getThreadIds();
+  return value == ids.x || value == ids.y || value == ids.z;
+}
+
+/// Returns true if a value may be another one in each thread of a kernel: if it
+/// is computed from the number of the thread, or the trips of a loop are.
+static bool dependOnThread(ValueRange values) {
+  constexpr unsigned most = 256;
+  llvm::SmallSetVector<Value, 8> seen(values.begin(), values.end());
+  for (unsigned i = 0; i < seen.size(); ++i) {
+    auto argument = dyn_cast<BlockArgument>(seen[i]);
+    Operation *op =
+        argument ? argument.getOwner()->getParentOp() : seen[i].getDefiningOp();
+    if (isThreadId(seen[i], op) || seen.size() > most)
+      return true;
+    if (!isa<FunctionOpInterface, gpu::LaunchOp>(op))
+      seen.insert_range(op->getOperands());
+  }
+  return false;
 }
 
 namespace {
@@ -167,7 +196,8 @@ private:
              "lanes are adjacent";
       return;
     }
-    if (!runs->isRigid)
+    // Threads of a warp that take different cases would wait for each other.
+    if (!runs->isRigid && !dependOnThread(known.composed.operands))
       cases = findLaneCases(access, runs->runs.size());
     if (cases)
       remarkDone(loc, getSplitName()) << describe(*cases);
