@@ -42,7 +42,7 @@ static constexpr int64_t kMaxRows = 4;
 
 /// Returns true if `op` is as quick in vector code as a product.
 static bool isCheap(Operation *op) {
-  return isa<linalg::YieldOp>(op) ||
+  return isa<linalg::YieldOp, linalg::IndexOp>(op) ||
          (isa_and_nonnull<arith::ArithDialect>(op->getDialect()) &&
           !isa<arith::DivFOp, arith::DivSIOp, arith::DivUIOp, arith::RemFOp,
                arith::RemSIOp, arith::RemUIOp, arith::CeilDivSIOp,

@@ -1,7 +1,7 @@
 // Quantised weights are extended where they are added up.
 // RUN: layout-opt %s --layout-fuse-producers | FileCheck %s
-// RUN: layout-check %s --entry=groups,collapsed,rows,chain,named,many_rows,twice,own_first_value --pipeline="builtin.module(layout-fuse-producers,layout-bufferize,layout-apply,layout-finalize)"
-// RUN: layout-check %s --entry=groups,collapsed,rows,chain,named,many_rows,twice,own_first_value --rtol=1e-4 --pipeline="builtin.module(layout-compile{target=x86-64-v4 contract=true reassociate=true to-llvm=false})"
+// RUN: layout-check %s --entry=groups,collapsed,rows,chain,named,many_rows,twice,own_first_value,nibbles --pipeline="builtin.module(layout-fuse-producers,layout-bufferize,layout-apply,layout-finalize)"
+// RUN: layout-check %s --entry=groups,collapsed,rows,chain,named,many_rows,twice,own_first_value,nibbles --rtol=1e-4 --pipeline="builtin.module(layout-compile{target=x86-64-v4 contract=true reassociate=true to-llvm=false})"
 
 #ngk = affine_map<(n, g, k) -> (n, g, k)>
 #ng = affine_map<(n, g, k) -> (n, g)>
@@ -178,4 +178,41 @@ func.func @own_first_value(%w: tensor<8x16xi8>, %f: tensor<8x16xi32>, %x: tensor
   } -> tensor<8x16xi32>
   %r = linalg.matmul ins(%x, %e : tensor<2x8xi32>, tensor<8x16xi32>) outs(%y : tensor<2x16xi32>) -> tensor<2x16xi32>
   return %r : tensor<2x16xi32>
+}
+
+// Two weights in a byte; which of them, an index says.
+// CHECK-LABEL: @nibbles(
+// CHECK-NOT:     tensor<6x2x16xf32>
+// CHECK:         linalg.generic {{.*}}["parallel", "reduction", "reduction"]
+// CHECK:           linalg.index 1
+// CHECK:           arith.uitofp
+// CHECK:           arith.addf
+// CHECK-NOT:     linalg.generic
+// CHECK:         return
+func.func @nibbles(%w: tensor<6x16xi8>, %x: tensor<2x16xf32>) -> tensor<6xf32> {
+  %z = arith.constant 0.0 : f32
+  %four = arith.constant 4 : i8
+  %half = arith.constant 15 : i8
+  %e = tensor.empty() : tensor<6xf32>
+  %f = linalg.fill ins(%z : f32) outs(%e : tensor<6xf32>) -> tensor<6xf32>
+  %we = tensor.empty() : tensor<6x2x16xf32>
+  %wf = linalg.generic {indexing_maps = [affine_map<(n, g, k) -> (n, k)>, #ngk], iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%w : tensor<6x16xi8>) outs(%we : tensor<6x2x16xf32>) {
+  ^bb0(%a: i8, %c: f32):
+    %i = linalg.index 1 : index
+    %0 = arith.index_cast %i : index to i8
+    %1 = arith.muli %0, %four : i8
+    %2 = arith.shrui %a, %1 : i8
+    %3 = arith.andi %2, %half : i8
+    %4 = arith.uitofp %3 : i8 to f32
+    linalg.yield %4 : f32
+  } -> tensor<6x2x16xf32>
+  %y = linalg.generic {indexing_maps = [#ngk, #gk, #n], iterator_types = ["parallel", "reduction", "reduction"]}
+      ins(%wf, %x : tensor<6x2x16xf32>, tensor<2x16xf32>) outs(%f : tensor<6xf32>) {
+  ^bb0(%a: f32, %b: f32, %c: f32):
+    %1 = arith.mulf %a, %b : f32
+    %2 = arith.addf %c, %1 : f32
+    linalg.yield %2 : f32
+  } -> tensor<6xf32>
+  return %y : tensor<6xf32>
 }
