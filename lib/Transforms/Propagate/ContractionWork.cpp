@@ -39,6 +39,7 @@ public:
     work.laidOutUse =
         extent / double(llvm::alignTo(extent, uint64_t(contraction.numLanes)));
     work.numLanes = contraction.numLanes;
+    work.partialVector = getPartialVector(target);
     work.isWindowOnly = dims.sums.empty() && !dims.window.empty();
     // Windows over images of unknown extent are slower as plain loops than by
     // the rates of known ones.
@@ -120,8 +121,7 @@ private:
     for (unsigned operand : {dims.weights, dims.data})
       if (last && isRowOf(operand, last.getPosition()))
         return takeRows(operand, last.getPosition());
-    if (contraction.mayReorder &&
-        llvm::any_of(dims.sums, [&](unsigned loop) {
+    if (contraction.mayReorder && llvm::any_of(dims.sums, [&](unsigned loop) {
           AffineExpr sum = getAffineDimExpr(loop, op.getContext());
           return getLastIndex(dims.data) == sum &&
                  getLastIndex(dims.weights) == sum;

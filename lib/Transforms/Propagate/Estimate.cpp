@@ -39,7 +39,7 @@ static double getUseOfLanes(const ContractionWork &work) {
   double full = work.plainExtent / work.numLanes;
   double rest = work.plainExtent % work.numLanes;
   double exact = full + rest / work.numLanes;
-  return exact / (full + (rest > 0 ? kPartialVector : 0));
+  return exact / (full + (rest > 0 ? work.partialVector : 0));
 }
 
 static double estimateRows(const ContractionWork &work) {

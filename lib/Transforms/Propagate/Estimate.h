@@ -44,12 +44,13 @@ struct ContractionWork {
   ProductRates rates = {};
   double products = 0;
   double dataBytes = 0, weightBytes = 0, resultBytes = 0;
-  double results = 0; ///< sums
+  double results = 0;    ///< sums
   double laidOutUse = 1; ///< share of the lanes that are no padding
   PlainLanes lanes = PlainLanes::Others;
   int64_t plainExtent = 0;   ///< of what is lanes in the plain form
   int64_t plainStep = 1;     ///< elements from one of these lanes to the next
   int64_t numLanes = 1;      ///< of a vector of the result
+  double partialVector = 1;  ///< times as long as a full one, in the plain form
   double streamedBytes = 0;  ///< of the factor that has the plain lanes
   double streamedStride = 0; ///< bytes between two steps of the sum there
   bool streamsData = false;  ///< that factor is the data: channels first

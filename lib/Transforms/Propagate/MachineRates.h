@@ -62,7 +62,7 @@ inline constexpr double kForkAndJoin = 1000;
 inline constexpr double kLeastParallel = 3000;
 
 /// A plain loop takes so many times as long for a vector that is not full.
-inline constexpr double kPartialVector = 6;
+double getPartialVector(const Target &target);
 
 /// The share of their speed that plain loops keep whose lanes are two to four
 /// elements apart.
@@ -85,8 +85,8 @@ inline constexpr double kFarWeightPages = 0.38;
 /// Of so few streams as these, a processor reads all ahead of time by itself.
 inline constexpr double kFewStreams = 8;
 
-/// The share that plain loops over a window keep where a row is not known: 3 x 3
-/// over 64 channels, 4 images of 30 x 30, took 3.9 ms for 1.6.
+/// The share that plain loops over a window keep where a row is not known: 3 x
+/// 3 over 64 channels, 4 images of 30 x 30, took 3.9 ms for 1.6.
 inline constexpr double kUnknownImages = 0.4;
 
 /// A window without sums over channels, as of a depthwise convolution: each
