@@ -284,6 +284,97 @@ def list_narrow():
             f"tensor<{types[1]}>) outs(%f : tensor<{out}>) -> tensor<{out}>\n", types, out)
 
 
+PRODUCT = "%p = arith.mulf %x0, %x1 : f32; %y = arith.addf %s, %p : f32"
+
+
+def add_groups(rows, columns, weights, data, result, init=None):
+    """A product of f32, each sum of which goes over groups and their elements."""
+    row = "m, " if rows > 1 else ""
+    out = shape(rows, columns) if rows > 1 else shape(columns)
+    return (fill(f"{result}f", out) if init is None else "") + generic(
+        result, [weights, data], init or f"{result}f", out, f"{row}n, g, k",
+        ("n, g, k", f"{row}g, k", f"{row}n"), f"{'p' if row else ''}prr", PRODUCT)
+
+
+def multiply_bytes(rows, columns, groups, size, scales="f32", has_zero_points=False):
+    """Weights of a byte with a scale for each group, widened in front of the product."""
+    bytes_, wide = (shape(columns, groups, size, element=e) for e in ("i8", "f32"))
+    data = shape(rows, groups, size) if rows > 1 else shape(groups, size)
+    arguments = [bytes_, shape(columns, groups, element=scales), data]
+    ins, maps = list(zip(("%a0", "%a1"), arguments)), ["n, g, k", "n, g"]
+    widen = "%w = arith.sitofp %x0 : i8 to f32; "
+    if has_zero_points:
+        arguments.append(shape(columns, groups, element="i8"))
+        ins.append(("%a3", arguments[3]))
+        maps.append("n, g")
+        widen = ("%i = arith.extsi %x0 : i8 to i32; %z = arith.extsi %x2 : i8 to i32; "
+                 "%d = arith.subi %i, %z : i32; %w = arith.sitofp %d : i32 to f32; ")
+    widen += ("%y = arith.mulf %w, %x1 : f32" if scales == "f32" else
+              f"%v = arith.extf %x1 : {scales} to f32; %y = arith.mulf %w, %v : f32")
+    body = empty("%e", wide) + generic("%w", ins, "%e", wide, "n, g, k", (*maps, "n, g, k"), "ppp",
+                                       widen)
+    body += add_groups(rows, columns, ("%w", wide), ("%a2", data), "%r")
+    return Op(body, arguments, shape(rows, columns) if rows > 1 else shape(columns))
+
+
+def multiply_nibbles(columns, groups, size):
+    """Two weights in a byte: lower halves are those of one vector, upper ones of another."""
+    bytes_, wide = (shape(columns, groups, size, element=e) for e in ("i8", "f32"))
+    scales, data = shape(columns, groups), shape(groups, size)
+    body = empty("%e", wide)
+    for name, half in (("%l", "%h = arith.constant 15 : i8; %b = arith.andi %x0, %h : i8"),
+                       ("%u", "%h = arith.constant 4 : i8; %b = arith.shrui %x0, %h : i8")):
+        body += generic(name, [("%a0", bytes_), ("%a1", scales)], "%e", wide, "n, g, k",
+                        ("n, g, k", "n, g", "n, g, k"), "ppp",
+                        f"{half}; %w = arith.uitofp %b : i8 to f32; %y = arith.mulf %w, %x1 : f32")
+    body += add_groups(1, columns, ("%l", wide), ("%a2", data), "%q")
+    body += add_groups(1, columns, ("%u", wide), ("%a3", data), "%r", "%q")
+    return Op(body, [bytes_, scales, data, data], shape(columns))
+
+
+def list_quantized():
+    for rows in (1, 4):
+        for size in (32, 128):
+            yield f"bytes-{rows}-4096-{size}", multiply_bytes(rows, 4096, 4096 // size, size)
+    for scales in ("f16", "bf16"):
+        yield f"bytes-1-4096-64-{scales}", multiply_bytes(1, 4096, 64, 64, scales)
+    yield "bytes-1-4096-64-zero-points", multiply_bytes(1, 4096, 64, 64, has_zero_points=True)
+    yield "bytes-4-4096-64-zero-points", multiply_bytes(4, 4096, 64, 64, has_zero_points=True)
+    yield "nibbles-1-4096-64", multiply_nibbles(4096, 64, 32)
+
+
+def list_others():
+    """Programs of a survey that nobody had in mind."""
+    for n, h, w, c, taps in ((1, 32, 32, 24, 5), (1, 20, 20, 96, 7)):
+        size = f"{taps}x{taps}-{n}x{h}x{w}x{c}"
+        yield f"depthwise-nhwc-{size}", convolve(
+            "depthwise_conv_2d_nhwc_hwc", (n, h, w, c), (taps, taps, c),
+            (n, h - taps + 1, w - taps + 1, c))
+        yield f"depthwise-nchw-{size}", convolve(
+            "depthwise_conv_2d_nchw_chw", (n, c, h, w), (c, taps, taps),
+            (n, c, h - taps + 1, w - taps + 1))
+    for n, steps, c in ((8, 1024, 3), (1, 197, 768), (7, 61, 33)):
+        yield f"middle-sum-{n}x{steps}x{c}", Op(
+            fill("%f", shape(n, c)) +
+            generic("%r", [("%a0", shape(n, steps, c))], "%f", shape(n, c), "i, j, k",
+                    ("i, j, k", "i, k"), "prp", SUM), [shape(n, steps, c)], shape(n, c))
+    for rows in (3, 8):
+        for element in ("f32", "bf16", "f16"):
+            left, right = shape(rows, 320, element=element), shape(200, 320, element=element)
+            yield f"few-transposed-{rows}x320x200-{element}", Op(
+                fill("%f", shape(rows, 200)) +
+                "  %r = linalg.matmul indexing_maps = [affine_map<(m, n, k) -> (m, k)>, "
+                "affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>] "
+                f"ins(%a0, %a1 : tensor<{left}>, tensor<{right}>) outs(%f : "
+                f"tensor<{shape(rows, 200)}>) -> tensor<{shape(rows, 200)}>\n", [left, right],
+                shape(rows, 200))
+    types = [shape(6, 50, 32), shape(6, 32, 50)]
+    out = shape(6, 50, 50)
+    yield "odd-batch-6x50x32x50", Op(
+        fill("%f", out) + f"  %r = linalg.batch_matmul ins(%a0, %a1 : tensor<{types[0]}>, "
+        f"tensor<{types[1]}>) outs(%f : tensor<{out}>) -> tensor<{out}>\n", types, out)
+
+
 def forget_rows(op, rows):
     """The same, with rows that the compiler does not know."""
     def rename(text):
@@ -296,7 +387,8 @@ def forget_rows(op, rows):
     return Op(head + body, types[:-1], types[-1], op.limit)
 
 
-OPS = {**dict(list_rows()), **dict(list_images()), **dict(list_blocks()), **dict(list_narrow())}
+OPS = {**dict(list_rows()), **dict(list_images()), **dict(list_blocks()), **dict(list_narrow()),
+       **dict(list_quantized()), **dict(list_others())}
 # (program with known rows, the same without), of matrices.
 UNKNOWN_ROWS = {f"{name}-?": (name, forget_rows(op, op.arguments[0].split("x")[0]))
                 for name, op in list_rows()}

@@ -61,7 +61,7 @@ def make_array(shape, element, seed, limits=(-2, 3)):
     numbers = numpy.random.default_rng(seed).integers(*limits, shape)
     if element == "bf16":
         return (numbers.astype(numpy.float32).view(numpy.uint32) >> 16).astype(numpy.uint16)
-    types = {"f64": numpy.float64, "f32": numpy.float32, "i32": numpy.int32,
+    types = {"f64": numpy.float64, "f32": numpy.float32, "f16": numpy.float16, "i32": numpy.int32,
              "i16": numpy.int16, "i8": numpy.int8}
     return numbers.astype(types[element])
 
