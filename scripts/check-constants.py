@@ -90,6 +90,7 @@ CONSTANTS = {
         ("{} beyond it,", SPEEDS, r"far=\*/{}"),
         ("{} if it converts them", SPEEDS, r"converted=\*/{}"),
         ("and {} if a conversion gives", SPEEDS, r"transposed=\*/{}"),
+        ("A loop of two to {} iterations", TILE + "SumInterchange.cpp", "mostRows = {}"),
         ("takes {} times as long as a full one", SPEEDS, r"vectorBits >= 512 \? {}"),
         ("and {} times with shorter registers", SPEEDS, r"vectorBits >= 512 \? 6 : {}"),
         ("take more than {} of the second cache", RATES, "kNearRows = {}"),

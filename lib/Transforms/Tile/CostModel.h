@@ -99,8 +99,10 @@ public:
   /// that costs, where the last one goes to contiguous elements only and each
   /// store is of a reduction whose terms may be combined in any order. Its
   /// lanes are `TiledNest::sumLanes` or, where a layout divides it, those of a
-  /// run.
-  std::optional<TiledNest> findSumsInnermost() const;
+  /// run. With `rows`, a loop of few iterations is unrolled into the body, so
+  /// that these share what does not depend on it.
+  std::optional<TiledNest>
+  findSumsInnermost(std::optional<unsigned> rows = {}) const;
   /// The best orders, best first, at most `maxNumber`: those that cost less
   /// than the nest as it is, or all.
   SmallVector<TiledNest> findOrders(unsigned maxNumber,
@@ -162,9 +164,12 @@ private:
   /// Returns the cost of what LLVM leaves over of strided loads: at least the
   /// last iteration, so that nothing after it is read.
   double getCostBehindStrides(double cost, double lanes) const;
-  /// Lanes with a part of a reduction each, along a loop that nothing divides;
-  /// 0 where it does not begin at 0 or is too short.
-  int64_t getSumLanes(unsigned loop) const;
+  /// Lanes with a part of each of `numSums` reductions, along a loop that
+  /// nothing divides; 0 where it does not begin at 0 or is too short.
+  int64_t getSumLanes(unsigned loop, int64_t numSums) const;
+  /// Operations and moving loads of an iteration that others of the loop `rows`
+  /// share with it.
+  unsigned countShared(unsigned sum, unsigned rows) const;
   std::optional<unsigned> findLastSum() const;
   int64_t getRowGroup() const;
   static double getCostOfSteps(const AccessForm &form, const BlockNest &its);
@@ -201,6 +206,7 @@ private:
   bool waitsForSums(double cost) const;
   /// Sums of all rows, the lanes of one factor, and one broadcast number.
   double countRegistersOfGroups(const BlockNest &its) const;
+  double countRegistersOfWindows(const BlockNest &its) const;
   bool fitsRegisters(const BlockNest &its) const;
   void preferCloseRows(const Block &block, double &cost) const;
   SmallVector<Digit> getDigits(const Block &block) const;

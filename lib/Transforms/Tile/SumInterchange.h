@@ -17,6 +17,17 @@
 // op that adds them gets the flag that says so; their order changes later, when
 // lanes are made of the loop.
 //
+// Lanes along a reduction have no rows, and so a product of a few rows with a
+// matrix reads the matrix once for each row:
+//
+//     for m < 4, for n, for k: c[m, n] += a[m, k] * extend(b[n, k])
+//
+// If the loop over rows is unrolled into the body, each element of the matrix
+// is read and extended once:
+//
+//     for n, for k: w = extend(b[n, k])
+//                   c[0, n] += a[0, k] * w; .. c[3, n] += a[3, k] * w
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef LIB_TRANSFORMS_TILE_SUMINTERCHANGE_H
@@ -47,6 +58,14 @@ SmallVector<affine::AffineForOp> interchangeSum(NestPlanner::Plan &plan,
 /// order of the terms may be any, for LLVM. Loops of so few iterations that
 /// they may be lanes already are left alone.
 void permitAnyOrder(affine::AffineForOp root);
+
+/// Unrolls loops of few iterations into the bodies of perfect nests that get
+/// lanes along a reduction, where iterations share enough of what they load
+/// and compute. `wanted` says of which outermost loops. Cannot fail. Cost: a
+/// search of orders for each nest that reduces and has such a loop.
+void unrollRowsOfSums(Operation *function, const Target &target,
+                      bool reassociate,
+                      llvm::function_ref<bool(Operation *root)> wanted);
 
 } // namespace mlir::layout
 

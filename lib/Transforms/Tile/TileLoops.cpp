@@ -602,6 +602,9 @@ static TiledRecurrences prepareNests(Operation *function, const Target &target,
       function,
       [&](Operation *op) { return hasDigits(op) && !recurrences.touches(op); },
       /*onKept=*/nullptr, overPanels);
+  unrollRowsOfSums(function, target, reassociate, [&](Operation *root) {
+    return !containsPlan(root) && !recurrences.touches(root);
+  });
   return recurrences;
 }
 

@@ -83,6 +83,23 @@ func.func @columns(%a: memref<4001x3xf32>, %b: memref<3xf32> {llvm.noalias}) {
   return
 }
 
+// The same where the row is innermost already, of a number of elements that LLVM takes apart.
+// CHECK-LABEL: func.func @middle(
+// CHECK:         arith.addf {{.*}} fastmath<reassoc>
+func.func @middle(%a: memref<8x1024x3xf32>, %b: memref<8x3xf32> {llvm.noalias}) {
+  affine.for %i = 0 to 8 {
+    affine.for %k = 0 to 1024 {
+      affine.for %j = 0 to 3 {
+        %x = affine.load %a[%i, %k, %j] : memref<8x1024x3xf32>
+        %s = affine.load %b[%i, %j] : memref<8x3xf32>
+        %t = arith.addf %s, %x : f32
+        affine.store %t, %b[%i, %j] : memref<8x3xf32>
+      }
+    }
+  }
+  return
+}
+
 // No lanes for the greatest of few, whose last step takes longer than the rows.
 // CHECK-LABEL: func.func @greatest(
 // CHECK-NOT:     vector

@@ -2,6 +2,7 @@
 // number of iterations may be left over. If there is no other loop, the block is that of
 // a long loop.
 //
+// RUN: layout-opt %s --pass-pipeline="builtin.module(layout-set-target{target=x86-64-v3},layout-tile-loops{stop-after=plan})" --mlir-print-local-scope | FileCheck %s --check-prefix=WINDOWS
 // RUN: layout-opt %s --layout-set-target=target=x86-64-v4 --layout-apply --layout-tile-loops -o /dev/null --remarks-filter=layout --remark-format=emitRemark 2>&1 | FileCheck %s
 // DEFINE: %{n} = 0
 // DEFINE: %{check} = layout-check %s --pipeline="builtin.module(layout-set-target{target=x86-64-v4},layout-apply,layout-optimize,layout-finalize)"
@@ -59,6 +60,52 @@ func.func @columns(%a: memref<64x9xf32> {llvm.noalias}, %b: memref<9x?xf32> {llv
         %3 = arith.mulf %0, %1 : f32
         %4 = arith.addf %2, %3 : f32
         affine.store %4, %c[%i, %j] : memref<64x?xf32>
+      }
+    }
+  }
+  return
+}
+
+// What a row of a window reads, the row beside it has read a step before. LLVM carries it around
+// a loop of more than five steps. Where registers have no room for it, rows are below each other.
+// WINDOWS-LABEL: @seven(
+// WINDOWS: rows d0 mod 14, lanes d2 mod 8
+func.func @seven(%x: memref<20x20x96xf32> {llvm.noalias}, %w: memref<7x7x96xf32> {llvm.noalias}, %y: memref<14x14x96xf32> {llvm.noalias}) {
+  affine.for %h = 0 to 14 {
+    affine.for %v = 0 to 14 {
+      affine.for %c = 0 to 96 {
+        affine.for %r = 0 to 7 {
+          affine.for %s = 0 to 7 {
+            %0 = affine.load %x[%h + %r, %v + %s, %c] : memref<20x20x96xf32>
+            %1 = affine.load %w[%r, %s, %c] : memref<7x7x96xf32>
+            %2 = affine.load %y[%h, %v, %c] : memref<14x14x96xf32>
+            %3 = arith.mulf %0, %1 : f32
+            %4 = arith.addf %2, %3 : f32
+            affine.store %4, %y[%h, %v, %c] : memref<14x14x96xf32>
+          }
+        }
+      }
+    }
+  }
+  return
+}
+
+// WINDOWS-LABEL: @three(
+// WINDOWS: rows d1 mod 14, lanes d2 mod 8
+func.func @three(%x: memref<16x16x96xf32> {llvm.noalias}, %w: memref<3x3x96xf32> {llvm.noalias}, %y: memref<14x14x96xf32> {llvm.noalias}) {
+  affine.for %h = 0 to 14 {
+    affine.for %v = 0 to 14 {
+      affine.for %c = 0 to 96 {
+        affine.for %r = 0 to 3 {
+          affine.for %s = 0 to 3 {
+            %0 = affine.load %x[%h + %r, %v + %s, %c] : memref<16x16x96xf32>
+            %1 = affine.load %w[%r, %s, %c] : memref<3x3x96xf32>
+            %2 = affine.load %y[%h, %v, %c] : memref<14x14x96xf32>
+            %3 = arith.mulf %0, %1 : f32
+            %4 = arith.addf %2, %3 : f32
+            affine.store %4, %y[%h, %v, %c] : memref<14x14x96xf32>
+          }
+        }
       }
     }
   }
