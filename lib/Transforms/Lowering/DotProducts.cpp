@@ -61,6 +61,12 @@ static const Intrinsics kIntrinsics[] = {
 
 namespace {
 
+/// One of the groups of 128 bits that is the factor of all lanes.
+struct Element {
+  Value groups; ///< as i32
+  int64_t position;
+};
+
 /// Builds one op by an instruction, on registers of the target's length.
 class InstructionBuilder {
 public:
@@ -81,6 +87,11 @@ private:
   }
   Value buildCall(const Twine &suffix, ValueRange operands);
   Value buildScalable(ValueRange operands);
+  /// Of SVE, whose elements LLVM does not find by itself. Only the second
+  /// factor of an instruction may be one, so that there is another instruction
+  /// where signs differ.
+  Value buildByElement(Value sums, Value factor, const Element &element,
+                       bool isSecond);
   Value buildOne(ValueRange operands);
 
   ImplicitLocOpBuilder &builder;
@@ -183,10 +194,75 @@ Value InstructionBuilder::buildOne(ValueRange operands) {
   return buildCall(Twine(32 * sums.getNumElements()), operands);
 }
 
+Value InstructionBuilder::buildByElement(Value sums, Value factor,
+                                         const Element &element,
+                                         bool isSecond) {
+  constexpr int64_t unitBits = 128;
+  auto call = [&](Type type, const Twine &name, ValueRange operands) {
+    return LLVM::CallIntrinsicOp::create(builder, type,
+                                         builder.getStringAttr(name), operands)
+        .getResult(0);
+  };
+  Value before = buildWhole(builder, sums, unitBits),
+        whole = buildWhole(builder, factor, unitBits),
+        groups = buildWhole(builder, element.groups, unitBits),
+        first = arith::ConstantIntOp::create(builder, builder.getI64Type(), 0),
+        position = arith::ConstantIntOp::create(builder, builder.getI32Type(),
+                                                element.position);
+  groups = call(groups.getType(), "llvm.aarch64.sve.dupq.lane.nxv4i32",
+                {groups, first});
+  groups = vector::BitCastOp::create(builder, whole.getType(), groups);
+  bool isMixed = traits.isFirstSigned != traits.isSecondSigned;
+  StringRef name =
+      isMixed && !isSecond ? "llvm.aarch64.sve.sudot." : intrinsics.ofLong;
+  StringRef suffix = traits.ofFloats ? ".lane.v2" : "lane.nxv4i32";
+  Value result =
+      call(before.getType(), name + suffix, {before, whole, groups, position});
+  return vector::ScalableExtractOp::create(builder, sums.getType(), result, 0);
+}
+
+/// Returns the group that `factor` has for all lanes; null where none is seen.
+static Value findRepeatedGroup(Value factor) {
+  auto cast = factor.getDefiningOp<vector::BitCastOp>();
+  auto all = cast ? cast.getSource().getDefiningOp<vector::BroadcastOp>()
+                  : vector::BroadcastOp();
+  return all && all.getSourceType().isInteger(32) ? all.getSource() : Value();
+}
+
+static std::optional<Element> findElement(Value factor) {
+  constexpr int64_t numGroups = 128 / 32;
+  Value group = findRepeatedGroup(factor);
+  auto extract =
+      group ? group.getDefiningOp<vector::ExtractOp>() : vector::ExtractOp();
+  if (!extract || extract.hasDynamicPosition() ||
+      extract.getSourceVectorType().getShape() != ArrayRef(numGroups))
+    return std::nullopt;
+  return Element{extract.getSource(), extract.getStaticPosition().front()};
+}
+
+/// Returns `number` groups of a factor. LLVM does not see that the parts of a
+/// vector of bf16 are the same.
+static Value sliceFactor(ImplicitLocOpBuilder &builder, Value factor,
+                         int64_t first, int64_t number, int64_t groupSize) {
+  Value group = findRepeatedGroup(factor);
+  if (!group)
+    return slice(builder, factor, first * groupSize, number * groupSize);
+  Value all = vector::BroadcastOp::create(
+      builder, VectorType::get({number}, group.getType()), group);
+  Type element = cast<VectorType>(factor.getType()).getElementType();
+  return vector::BitCastOp::create(
+      builder, VectorType::get({number * groupSize}, element), all);
+}
+
 Value InstructionBuilder::build() {
   Value left = op.getLeft(), right = op.getRight(), result = op.getSums();
   if (!traits.ofFloats && op.getLeftSigned() != traits.isFirstSigned)
     std::swap(left, right);
+  std::optional<Element> leftElement, rightElement;
+  if (isScalable() && traits.family == DotFamily::AArch64) {
+    leftElement = findElement(left);
+    rightElement = findElement(right);
+  }
   unsigned longest = traits.family == DotFamily::X86 ? 512
                      : isScalable()                  ? vectorBits
                                                      : 128;
@@ -195,12 +271,18 @@ Value InstructionBuilder::build() {
   for (int64_t first = 0; first < number; first += size) {
     while (size > number - first)
       size /= 2;
-    auto sliceFactor = [&](Value factor) {
-      return slice(builder, factor, first * op.getGroupSize(),
-                   size * op.getGroupSize());
+    auto getPart = [&](Value factor) {
+      return sliceFactor(builder, factor, first, size, op.getGroupSize());
     };
-    Value part = buildOne({slice(builder, op.getSums(), first, size),
-                           sliceFactor(left), sliceFactor(right)});
+    Value part = slice(builder, op.getSums(), first, size);
+    if (rightElement)
+      part = buildByElement(part, getPart(left), *rightElement,
+                            /*isSecond=*/true);
+    else if (leftElement)
+      part = buildByElement(part, getPart(right), *leftElement,
+                            /*isSecond=*/false);
+    else
+      part = buildOne({part, getPart(left), getPart(right)});
     result = vector::InsertStridedSliceOp::create(
         builder, part, result, ArrayRef(first), ArrayRef<int64_t>(1));
   }

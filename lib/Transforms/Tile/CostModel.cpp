@@ -12,6 +12,7 @@
 #include "Transforms/Support/BufferRows.h"
 #include "Transforms/Support/FastMath.h"
 #include "Transforms/Support/VectorBody.h"
+#include "Transforms/Vectorize/ElementSteps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "llvm/ADT/SetVector.h"
 #include <cmath>
@@ -401,8 +402,10 @@ double CostModel::getCostOfSteps(const AccessForm &form, const BlockNest &its) {
     return registers * (1 + llvm::Log2_64(its.tile.groupSize));
   bool isRepeated = form.group->isRepeated();
   // A load and an extension: elements of half a register of sums, and more.
-  if (!its.tile.dotForms.empty())
-    return (isRepeated ? 1 : 2 * registers) / size;
+  if (!its.tile.dotForms.empty()) {
+    double ofRepeated = countElementSteps(its.tile) ? 1.0 / kGroupsOfChunk : 1;
+    return (isRepeated ? ofRepeated : 2 * registers) / size;
+  }
   if (isRepeated) // once, or for each lane
     return (its.tile.products.empty() ? 1 : 2) / size;
   return registers / 2 + registers / (its.tile.products.empty() ? 1 : size);

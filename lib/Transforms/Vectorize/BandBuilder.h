@@ -28,6 +28,9 @@ struct BandMode {
   /// The iteration of the group that is built, where each comes after the
   /// other.
   std::optional<int64_t> step = std::nullopt;
+  /// The group that is built of a chunk of repeated factors, which is loaded
+  /// with the first of them.
+  std::optional<int64_t> groupOfChunk = std::nullopt;
   /// If it is not 0: so many rows at once, from the variable of their loop on,
   /// all of which exist.
   int64_t numRowsOfPart = 0;

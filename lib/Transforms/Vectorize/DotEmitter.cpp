@@ -16,6 +16,7 @@
 
 #include "DotEmitter.h"
 
+#include "ElementSteps.h"
 #include "Layout/IR/Layout.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -24,10 +25,6 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-/// Groups of a repeated factor that are added up at once, where they lie side
-/// by side: a register of 128 bits, which all processors with such instructions
-/// have.
-static constexpr int64_t kGroupsOfChunk = 4;
 static constexpr int64_t kBytesOfChunk = kGroupsOfChunk * DotOp::kGroupSize;
 
 //===----------------------------------------------------------------------===//

@@ -97,20 +97,21 @@ Value layout::buildRepeated(OpBuilder &builder, Location loc, Value group,
   return vector::ShuffleOp::create(builder, loc, group, group, places);
 }
 
-Value layout::buildBroadcast(OpBuilder &builder, Location loc, Value bytes,
-                             int64_t numLanes) {
+Value layout::buildBroadcast(OpBuilder &builder, Location loc, Value groups,
+                             int64_t numLanes, int64_t numGroups,
+                             int64_t position) {
   Type number = builder.getI32Type();
   Value group = vector::ExtractOp::create(
       builder, loc,
-      vector::BitCastOp::create(builder, loc, VectorType::get({1}, number),
-                                bytes),
-      0);
-  Value groups = vector::BroadcastOp::create(
+      vector::BitCastOp::create(builder, loc,
+                                VectorType::get({numGroups}, number), groups),
+      position);
+  Value repeated = vector::BroadcastOp::create(
       builder, loc, VectorType::get({numLanes}, number), group);
-  Type byte = cast<VectorType>(bytes.getType()).getElementType();
+  Type element = cast<VectorType>(groups.getType()).getElementType();
+  int64_t length = numLanes * getLength(groups) / numGroups;
   return vector::BitCastOp::create(
-      builder, loc, VectorType::get({numLanes * getLength(bytes)}, byte),
-      groups);
+      builder, loc, VectorType::get({length}, element), repeated);
 }
 
 static Value extend(OpBuilder &builder, Location loc, Value value,

@@ -29,9 +29,11 @@ Value buildInterleaved(OpBuilder &builder, Location loc, ArrayRef<Value> steps);
 Value buildRepeated(OpBuilder &builder, Location loc, Value group,
                     int64_t numLanes);
 
-/// The same of four bytes, as a number that a load broadcasts.
-Value buildBroadcast(OpBuilder &builder, Location loc, Value bytes,
-                     int64_t numLanes);
+/// One of `numGroups` groups of 32 bits for all lanes, as a number: a load
+/// broadcasts the only one, and instructions take another one by element.
+Value buildBroadcast(OpBuilder &builder, Location loc, Value groups,
+                     int64_t numLanes, int64_t numGroups = 1,
+                     int64_t position = 0);
 
 /// A wide vector of integers of at most 16 bits, which fit 16 with a sign less
 /// the zero point.

@@ -13,7 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "RegisterTile.h"
+#include "ElementSteps.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -97,6 +97,7 @@ void RegisterTile::print(raw_ostream &os) const {
   }
   if (!products.empty())
     os << "\n  " << products.size()
-       << (dotForms.empty() ? " products in pairs" : " dot products");
+       << (dotForms.empty() ? " products in pairs" : " dot products")
+       << (countElementSteps(*this) != 0 ? " by element" : "");
   os << "\n";
 }

@@ -7,7 +7,9 @@
 
 #include "SumEmitter.h"
 
+#include "ElementSteps.h"
 #include "GroupOps.h"
+#include "Layout/IR/LoopsAttr.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
 using namespace mlir;
@@ -28,9 +30,9 @@ void SumEmitter::emit() {
   }
   SmallVector<Value> results = joinAll(emitLoops(0, initial));
   if (dots.isUsed())
-    dots.addLaneSums(MutableArrayRef(results).take_front(getNumSums()),
-                     ArrayRef(results).drop_front(getNumSums() +
-                                                  getNumMasks()));
+    dots.addLaneSums(
+        MutableArrayRef(results).take_front(getNumSums()),
+        ArrayRef(results).drop_front(getNumSums() + getNumMasks()));
   storeSums(results, masks);
 }
 
@@ -76,6 +78,9 @@ SmallVector<Value> SumEmitter::emitLoops(unsigned number, ValueRange carried) {
     return emitGroup(carried);
   if (number + 1 == band.numSums && builder.isMaskedInside())
     return emitTriangle(carried);
+  if (number + 2 == band.numSums && dots.isUsed() &&
+      countElementSteps(band) != 0)
+    return emitChunks(carried);
   return emitLoop(number, carried);
 }
 
@@ -88,6 +93,54 @@ SmallVector<Value> SumEmitter::emitLoop(unsigned number, ValueRange carried) {
   if (!results.empty())
     affine::AffineYieldOp::create(builder, results);
   return llvm::to_vector_of<Value>(loop.getResults());
+}
+
+SmallVector<Value> SumEmitter::emitChunks(ValueRange carried) {
+  unsigned position = band.getGroup() - 1;
+  affine::AffineForOp old = builder.nest.loops[position];
+  int64_t begin = old.getConstantLowerBound(),
+          middle = begin + countElementSteps(band);
+  SmallVector<Value> results(carried);
+  auto emitPart = [&](int64_t first, int64_t end, int64_t step) {
+    if (first == end)
+      return;
+    auto loop = affine::AffineForOp::create(builder, old.getLoc(), first, end,
+                                            step, results);
+    if (LoopsAttr plan = getPlan(old))
+      setPlan(loop, plan); // to unroll it
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointToStart(loop.getBody());
+    builder.variables[position] = loop.getInductionVar();
+    ValueRange each = loop.getRegionIterArgs();
+    affine::AffineYieldOp::create(builder, step == 1 ? emitOneGroup(each)
+                                                     : emitChunk(each));
+    results = llvm::to_vector_of<Value>(loop.getResults());
+  };
+  emitPart(begin, middle, kGroupsOfChunk);
+  emitPart(middle, old.getConstantUpperBound(), 1);
+  return results;
+}
+
+SmallVector<Value> SumEmitter::emitChunk(ValueRange carried) {
+  Value &variable = builder.variables[band.getGroup() - 1], first = variable;
+  SmallVector<Value> results(carried);
+  for (int64_t group = 0; group < kGroupsOfChunk; ++group) {
+    builder.mode.groupOfChunk = group;
+    if (group > 0)
+      variable = affine::AffineApplyOp::create(
+          builder, AffineMap::get(1, 0, builder.getAffineDimExpr(0) + group),
+          first);
+    prefetch.emit(band.numSums - 2);
+    results = emitFullGroup(results);
+  }
+  builder.mode.groupOfChunk.reset();
+  wideLoads.forgetChunks();
+  return results;
+}
+
+SmallVector<Value> SumEmitter::emitOneGroup(ValueRange carried) {
+  prefetch.emit(band.numSums - 2);
+  return emitGroup(carried);
 }
 
 SmallVector<Value> SumEmitter::emitIteration(ValueRange carried) {

@@ -25,8 +25,8 @@ public:
   SumEmitter(BandBuilder &builder, TileConditions &conditions,
              WideLoads &wideLoads, LaneAccesses &accesses, BodyEmitter &body)
       : builder(builder), band(builder.band), conditions(conditions),
-        wideLoads(wideLoads), accesses(accesses), body(body),
-        prefetch(builder), dots(builder, conditions, wideLoads) {}
+        wideLoads(wideLoads), accesses(accesses), body(body), prefetch(builder),
+        dots(builder, conditions, wideLoads) {}
 
   void emit();
 
@@ -37,6 +37,10 @@ private:
   /// From the `number`th loop of sums on.
   SmallVector<Value> emitLoops(unsigned number, ValueRange carried);
   SmallVector<Value> emitLoop(unsigned number, ValueRange carried);
+  /// The loop around the groups, by chunks of repeated factors.
+  SmallVector<Value> emitChunks(ValueRange carried);
+  SmallVector<Value> emitChunk(ValueRange carried);
+  SmallVector<Value> emitOneGroup(ValueRange carried);
   SmallVector<Value> emitIteration(ValueRange carried);
   /// The last loop of sums where masks may depend on it: without masks where
   /// they do not.
@@ -56,9 +60,7 @@ private:
                                      ValueRange collected);
   bool collectsMasks() const;
   /// How many of what is carried are sums by row, and masks.
-  size_t getNumSums() const {
-    return builder.getNumRows() * band.kept.size();
-  }
+  size_t getNumSums() const { return builder.getNumRows() * band.kept.size(); }
   size_t getNumMasks() const {
     return collectsMasks() ? builder.getNumRows() : 0;
   }

@@ -7,6 +7,7 @@
 
 #include "WideLoads.h"
 
+#include "ElementSteps.h"
 #include "GroupOps.h"
 #include "TilePrefetch.h"
 #include "Transforms/Support/AccessRuns.h"
@@ -139,9 +140,19 @@ Value WideLoads::buildGroups(const AffineNest::Access &access, int64_t row,
       getView(access), buildIndices(access, row));
 }
 
+Value WideLoads::buildElement(const AffineNest::Access &access, int64_t row) {
+  Value &chunk = chunks[{access.op, getKeyOfRow(access, row)}];
+  if (!chunk)
+    chunk = buildGroups(access, row, kGroupsOfChunk);
+  return buildBroadcast(builder, builder.getLoc(), chunk, band.numLanes,
+                        kGroupsOfChunk, *builder.mode.groupOfChunk);
+}
+
 Value WideLoads::build(const AffineNest::Access &access, int64_t row) {
   if (band.getForm(access).steps != AccessForm::Steps::Repeated)
     return buildGroups(access, row, band.numLanes);
+  if (builder.mode.groupOfChunk)
+    return buildElement(access, row);
   Value group = buildGroups(access, row, 1);
   if (band.products.empty())
     return group; // for the lanes by element

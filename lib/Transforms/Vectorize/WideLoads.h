@@ -49,10 +49,14 @@ public:
     loaded.clear();
     columns.clear();
   }
+  /// Likewise of the chunks of repeated accesses.
+  void forgetChunks() { chunks.clear(); }
 
 private:
   Value build(const AffineNest::Access &access, int64_t row);
   Value buildPartialGroup(const AffineNest::Access &access, int64_t row);
+  /// The group of a chunk that is built, for all lanes.
+  Value buildElement(const AffineNest::Access &access, int64_t row);
   SmallVector<Value> buildColumns(const AffineNest::Access &access,
                                   int64_t row);
   /// What all rows share is loaded once.
@@ -60,7 +64,8 @@ private:
 
   BandBuilder &builder;
   RegisterTile &band;
-  llvm::DenseMap<std::pair<Operation *, int64_t>, Value> loaded; ///< by row
+  llvm::DenseMap<std::pair<Operation *, int64_t>, Value> loaded,
+      chunks; ///< by row
   llvm::DenseMap<std::pair<Operation *, int64_t>, SmallVector<Value>> columns;
   /// By buffer, and the first of the dimensions that are one.
   llvm::DenseMap<std::pair<Value, unsigned>, Value> views;

@@ -119,3 +119,45 @@ func.func @floats(%s: memref<16xf32>, %a: memref<32xbf16>, %b: memref<32xbf16>) 
   vector.store %r, %s[%c0] : memref<16xf32>, vector<16xf32>
   return
 }
+
+// One of four groups is the factor of all lanes: by element on AArch64, repeated on RISC-V.
+// NEON-CODE-LABEL: element:
+// NEON-CODE-COUNT-2: sdot v{{[0-9]+}}.4s, v{{[0-9]+}}.16b, v{{[0-9]+}}.4b[2]
+// SVE-LABEL: func.func @element
+// SVE: %[[Q:.*]] = llvm.call_intrinsic "llvm.aarch64.sve.dupq.lane.nxv4i32"({{.*}}) : (vector<[4]xi32>, i64) -> vector<[4]xi32>
+// SVE: %[[G:.*]] = vector.bitcast %[[Q]] : vector<[4]xi32> to vector<[16]xi8>
+// SVE: llvm.call_intrinsic "llvm.aarch64.sve.sdot.lane.nxv4i32"(%{{.*}}, %{{.*}}, %[[G]], %c2_i32)
+// SVE-CODE-LABEL: element:
+// SVE-CODE: sdot z{{[0-9]+}}.s, z{{[0-9]+}}.b, z{{[0-7]}}.b[2]
+// RVV-CODE-LABEL: element:
+// RVV-CODE: vrgather.vi v{{[0-9]+}}, v{{[0-9]+}}, 2
+// RVV-CODE: vqdot.vv
+func.func @element(%s: memref<8xi32>, %a: memref<16xi8>, %b: memref<32xi8>) {
+  %c0 = arith.constant 0 : index
+  %0 = vector.load %s[%c0] : memref<8xi32>, vector<8xi32>
+  %1 = vector.load %a[%c0] : memref<16xi8>, vector<16xi8>
+  %2 = vector.load %b[%c0] : memref<32xi8>, vector<32xi8>
+  %3 = vector.bitcast %1 : vector<16xi8> to vector<4xi32>
+  %4 = vector.extract %3[2] : i32 from vector<4xi32>
+  %5 = vector.broadcast %4 : i32 to vector<8xi32>
+  %6 = vector.bitcast %5 : vector<8xi32> to vector<32xi8>
+  %r = layout.dot %0, signed %2, signed %6 : vector<8xi32>, vector<32xi8>
+  vector.store %r, %s[%c0] : memref<8xi32>, vector<8xi32>
+  return
+}
+
+// Of mixed signs the element is the second factor of either instruction.
+// SVE-CODE-LABEL: mixed_elements:
+// SVE-CODE-DAG: usdot z{{[0-9]+}}.s, z{{[0-9]+}}.b, z{{[0-7]}}.b[1]
+// SVE-CODE-DAG: sudot z{{[0-9]+}}.s, z{{[0-9]+}}.b, z{{[0-7]}}.b[3]
+func.func @mixed_elements(%s: vector<8xi32>, %a: vector<4xi32>, %b: vector<32xi8>) -> vector<8xi32> {
+  %0 = vector.extract %a[1] : i32 from vector<4xi32>
+  %1 = vector.broadcast %0 : i32 to vector<8xi32>
+  %2 = vector.bitcast %1 : vector<8xi32> to vector<32xi8>
+  %3 = layout.dot %s, signed %2, %b : vector<8xi32>, vector<32xi8>
+  %4 = vector.extract %a[3] : i32 from vector<4xi32>
+  %5 = vector.broadcast %4 : i32 to vector<8xi32>
+  %6 = vector.bitcast %5 : vector<8xi32> to vector<32xi8>
+  %r = layout.dot %3, %6, signed %b : vector<8xi32>, vector<32xi8>
+  return %r : vector<8xi32>
+}
