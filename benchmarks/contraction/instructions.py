@@ -5,9 +5,10 @@
   instructions.py [case ...] [--build DIR] [--keep DIR] [--size N]
 
 Compiles the product of two N x N matrices, the second one and the result in panels, by
-layout-compile and LLVM for each processor, and the kernel of kernels.c, as it is written
-by hand, by clang. In either it finds the innermost loop with the most multiply-adds, and
-prints its instructions for each vector of multiply-adds: 1 if it did nothing else.
+layout-compile and LLVM for each processor, and the kernel of kernels.c or kernels_riscv.c,
+as it is written by hand, by clang. In either it finds the innermost loop with the most
+multiply-adds, and prints its instructions for each register of multiply-adds: 1 if it did
+nothing else, and less where an instruction is of several registers.
 """
 
 import collections
@@ -23,19 +24,42 @@ from run import blocks, matmul, panels, write_program
 from variants import CaseParser, open_folder, run
 
 # As layout-compile and as clang name it; bits of a register, and of how many a panel is.
-Machine = collections.namedtuple("Machine", "processor flags bits registers")
+Machine = collections.namedtuple("Machine", "processor triple flags kernels bits registers")
 Case = collections.namedtuple("Case", "machine element steps")
 
-NEON = Machine("armv8.6-a+fullfp16", ["-march=armv8.6-a+fp16"], 128, 2)
-SVE = Machine("neoverse-v1+sve=256", ["-march=armv8.6-a+sve+fp16", "-msve-vector-bits=256"], 256, 2)
+
+def make_arm(processor, flags, bits):
+    return Machine(processor, "aarch64-linux-gnu", flags, "kernels.c", bits, 2)
+
+
+def make_riscv(bits, feature):
+    return Machine(f"rv64gcv+zvl{bits}b+{feature}", "riscv64-linux-gnu",
+                   ["-menable-experimental-extensions", "-mrvv-vector-bits=zvl",
+                    f"-march=rv64gcv_zvl{bits}b_{EXPERIMENTAL.get(feature, feature)}"],
+                   "kernels_riscv.c", bits, 2)
+
+
+EXPERIMENTAL = {"zvqdotq": "zvqdotq0p0"}
+NEON = make_arm("armv8.6-a+fullfp16", ["-march=armv8.6-a+fp16"], 128)
+SVE = make_arm("neoverse-v1+sve=256", ["-march=armv8.6-a+sve+fp16", "-msve-vector-bits=256"], 256)
 STEPS = {"f32": 1, "f16": 1, "bf16": 2, "i8": 4}
 CASES = {f"{name}-{element}": Case(machine, element, steps)
          for name, machine in (("neon", NEON), ("sve", SVE)) for element, steps in STEPS.items()}
+for bits in (128, 256):
+    for name, feature, steps in (("f32", "zvfh", 1), ("f16", "zvfh", 1), ("bf16", "zvfbfwma", 1),
+                                 ("i8", "zvfh", 1), ("i8-dot", "zvqdotq", 4)):
+        CASES[f"rvv{bits}-{name}"] = Case(make_riscv(bits, feature), name.split("-")[0], steps)
 RESULTS = {"f32": "f32", "f16": "f16", "bf16": "f32", "i8": "i32"}
 BITS = {"f32": 32, "f16": 16, "i32": 32}
 # How many products each lane adds.
-PRODUCTS = [(re.compile(r"(sdot|udot|usdot)\b"), 4), (re.compile(r"bfdot\b"), 2),
-            (re.compile(r"(fmla|fmad|mla|mad|smlal2?|umlal2?|bfmlal[bt])\b"), 1)]
+PRODUCTS = [(re.compile(r"(sdot|udot|usdot|sudot|vqdot(u|su)?\.v[vx])\b"), 4),
+            (re.compile(r"bfdot\b"), 2),
+            (re.compile(r"(vfwmacc(bf16)?|vwmacc(u|su|us)?)\.v[vfx]\b"), 2),  # twice as wide
+            (re.compile(r"(fmla|fmad|mla|mad|smlal2?|umlal2?|bfmlal[bt])\b"), 1),
+            (re.compile(r"vf?m(acc|add)\.v[vfx]\b"), 1)]
+# How many registers are one operand from there on.
+GROUPS = re.compile(r"vseti?vli\s.*\bm(f?)(\d)\b")
+BRANCH = r"(b\S*|cbn?z)\s(.*[\s,])?"
 
 
 def write_case(case, size):
@@ -53,37 +77,45 @@ def compile_layouts(build, source, processor):
     text = run(["mlir-translate-22", "--mlir-to-llvmir"], input=text, stdout=subprocess.PIPE).stdout
     text = run(["opt-22", "-O3", "-S", f"-load-pass-plugin={build}/lib/LayoutPlugin.so"], input=text,
                stdout=subprocess.PIPE).stdout
-    return run(["llc-22", "-O3", "-o", "-"], input=text, stdout=subprocess.PIPE).stdout
+    flags = ["-mattr=+d"] if processor.startswith("rv") else []
+    return run(["llc-22", "-O3", *flags, "-o", "-"], input=text, stdout=subprocess.PIPE).stdout
 
 
 def compile_by_hand(case):
-    return run(["clang-22", "--target=aarch64-linux-gnu", *case.machine.flags, "-O3", "-S",
-                f"-DKERNEL_{case.element}", HERE / "kernels.c", "-o", "-"],
+    return run(["clang-22", f"--target={case.machine.triple}", *case.machine.flags, "-O3", "-S",
+                f"-DKERNEL_{case.element}", HERE / case.machine.kernels, "-o", "-"],
                stdout=subprocess.PIPE).stdout
 
 
-def find_loops(assembly):
-    """The instructions of the blocks that branch to themselves."""
-    label, block = None, []
+def find_loops(assembly, comment):
+    """The instructions of the blocks that branch to themselves, with registers of operands."""
+    label, block, group = None, [], 1
     for line in assembly.splitlines():
-        text = line.split("//")[0].strip()
+        text = line.split(comment)[0].strip()
         if match := re.match(r"(\.\w+):", text):
             label, block = match.group(1), []
         elif text and not text.startswith(".") and not text.endswith(":"):
-            block.append(text)
-            if label and re.match(rf"b\S*\s.*{re.escape(label)}$|cbn?z\s.*{re.escape(label)}$", text):
+            if match := GROUPS.match(text):
+                group = 1 if match.group(1) else int(match.group(2))
+            block.append((text, group))
+            if label and re.match(BRANCH + re.escape(label) + "$", text):
                 yield block
                 label = None
 
 
-def count(assembly, steps):
+def count_products(text, group):
+    return sum(number * group for pattern, number in PRODUCTS if pattern.match(text))
+
+
+def count(assembly, case):
     """Instructions, and registers of products of so many steps, of the loop with most."""
-    loops = [(sum(number for text in loop for pattern, number in PRODUCTS
-                  if pattern.match(text)), len(loop)) for loop in find_loops(assembly)]
+    comment = "#" if case.machine.triple.startswith("riscv") else "//"
+    loops = [(sum(count_products(*its) for its in loop), len(loop))
+             for loop in find_loops(assembly, comment)]
     products, instructions = max(loops, default=(0, 0))
     if products == 0:
         sys.exit("no loop of the assembly multiplies and adds")
-    return instructions, products // steps
+    return instructions, products // case.steps
 
 
 def main():
@@ -100,10 +132,10 @@ def main():
             (folder / "kernel.s").write_text(assembly)
             by_hand = compile_by_hand(case)
             (folder / "by-hand.s").write_text(by_hand)
-        (ours, products), (theirs, others) = (count(text, case.steps)
+        (ours, products), (theirs, others) = (count(text, case)
                                                for text in (assembly, by_hand))
         ratio = ours / products / (theirs / others)
-        print(f"{name:12}{ours:6}/{products:<5}{ours / products:8.3f}{theirs:6}/{others:<5}"
+        print(f"{name:16}{ours:6}/{products:<5}{ours / products:8.3f}{theirs:6}/{others:<5}"
               f"{theirs / others:8.3f}{ratio:8.2f}", flush=True)
 
 
