@@ -81,7 +81,8 @@ protected:
     builder.setInsertionPointToStart(block.get());
     SumContext sums(ranges, {}, &context);
     Sum sum = sums.read(expr);
-    IndexBitsBuilder bits(sums, builder, loc, dims, /*useOr=*/true);
+    IndexBitsBuilder bits(sums, builder, loc, dims, /*useOr=*/true,
+                          /*takesBits=*/true);
     if (sums.hasFailed() || !bits.canBuild(sum))
       return -1;
     result = bits.build(sum);

@@ -20,7 +20,7 @@ using namespace mlir::layout;
 
 static constexpr StringLiteral kSuffix = ".mlir";
 
-/// Returns true if nobody outside of the module needs the name: C calls the
+/// Returns true if nothing outside of the module needs the name: C calls the
 /// wrapper of the function.
 static bool hasFreeName(func::FuncOp function) {
   return function.isPrivate() ||
