@@ -360,7 +360,9 @@ LogicalResult layout::lowerToLLVM(ModuleOp module, StringRef entry,
   if (failed(lowerKernelsToLoops(module)))
     return failure();
   auto function = module.lookupSymbol<func::FuncOp>(entry);
-  function.setPublic();
+  for (auto other : module.getOps<func::FuncOp>())
+    other.setVisibility(other == function ? SymbolTable::Visibility::Public
+                                          : SymbolTable::Visibility::Private);
   function->setAttr(LLVM::LLVMDialect::getEmitCWrapperAttrName(),
                     UnitAttr::get(module.getContext()));
   moveStackToHeap(module);
@@ -377,7 +379,8 @@ LogicalResult layout::lowerToLLVM(ModuleOp module, StringRef entry,
   // takes `((i - j) mod 6) floordiv 4` with i, j in [0, 3) for 1.
   first.addPass(createLowerAffinePass());
   first.addPass(
-      createLegalizeOnly({Legalization::Slices, Legalization::Clones}));
+      createLegalizeOnly({Legalization::Slices, Legalization::Clones,
+                          Legalization::Names}));
   first.addPass(createConvertBufferizationToMemRefPass()); // clones to copies
   first.addPass(memref::createExpandReallocPass());        // copies, too
   if (failed(first.run(module)))
@@ -408,5 +411,6 @@ LogicalResult layout::lowerToLLVM(ModuleOp module, StringRef entry,
   dropFlags(module);
   PassManager conversions(module.getContext());
   addConversionsToLLVM(conversions);
+  conversions.addPass(createLegalizeOnly(Legalization::Names));
   return conversions.run(module);
 }

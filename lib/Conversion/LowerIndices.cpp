@@ -23,6 +23,7 @@
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/NVGPU/IR/NVGPUDialect.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/Dominance.h"
 #include "llvm/ADT/SetVector.h"
@@ -298,9 +299,20 @@ static bool alignAttribution(gpu::GPUFuncOp function, unsigned number,
   if (auto stated = dyn_cast_or_null<IntegerAttr>(
           function.getWorkgroupAttributionAttr(number, name)))
     return stated.getInt() % bytes == 0;
-  function.setWorkgroupAttributionAttr(number, builder.getStringAttr(name),
-                                       builder.getI64IntegerAttr(maxAlignment));
+  function.setWorkgroupAttributionAttr(
+      number, builder.getStringAttr(name),
+      builder.getI64IntegerAttr(std::max<int64_t>(bytes, maxAlignment)));
   return true;
+}
+
+/// Aligns the attributions that `op` accesses by one address, of which its
+/// instruction demands a multiple of `bytes`.
+static void alignAttributions(Operation *op, int64_t bytes) {
+  for (Value operand : op->getOperands())
+    if (std::optional<unsigned> number = findAttribution(operand))
+      alignAttribution(
+          cast<gpu::GPUFuncOp>(operand.getParentBlock()->getParentOp()),
+          *number, bytes);
 }
 
 /// Returns true if the row-major offset of the indices is a multiple of `unit`.
@@ -363,6 +375,10 @@ static void lowerIndices(Operation *op, OpBuilder &builder,
       .Case([&](VectorTransferOpInterface transfer) {
         alignTransfer(transfer, builder);
       })
+      .Case<nvgpu::DeviceAsyncCopyOp, nvgpu::LdMatrixOp>(
+          [](Operation *op) { alignAttributions(op, maxAlignment); })
+      .Case<gpu::SubgroupMmaLoadMatrixOp, gpu::SubgroupMmaStoreMatrixOp>(
+          [](Operation *op) { alignAttributions(op, 2 * maxAlignment); })
       .Case([&](affine::AffineLoadOp load) {
         lowerAccess<memref::LoadOp>(load, builder);
       })

@@ -312,8 +312,9 @@ static llvm::Error checkLoader(const llvm::Module &program,
       continue;
     const llvm::GlobalValue *own = program.getNamedValue(called.getName());
     if (own && !own->isDeclaration() && !own->hasLocalLinkage())
-      return makeError("the program has a function @" + called.getName() +
-                       ", and what loads --weights calls that of C; rename it");
+      return makeError("the program has the name @" + called.getName() +
+                       ", and what loads --weights calls the function of the "
+                       "C library; rename it");
   }
   return llvm::Error::success();
 }

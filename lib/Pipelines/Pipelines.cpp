@@ -491,7 +491,10 @@ void layout::buildToGPUPipeline(OpPassManager &manager) {
   manager.addPass(createLayoutLowerIndices());
   OpPassManager &kernels = manager.nest<gpu::GPUModuleOp>();
   kernels.addPass(createLowerAffinePass());
-  // Registers have 32 bits; an index has more where its range needs more.
+  // Registers have 32 bits; an index has more where its range needs more. What
+  // is below 2^32 but not below 2^31 gets 32 bits, too: upstream then leaves
+  // signed comparisons of it signed.
+  kernels.addPass(arith::createArithUnsignedWhenEquivalentPass());
   arith::ArithIntRangeNarrowingOptions narrow;
   narrow.bitwidthsSupported = {32};
   kernels.addPass(arith::createArithIntRangeNarrowing(narrow));

@@ -493,6 +493,9 @@ def LayoutLegalize : Pass<"layout-legalize"> {
     * A mask that is computed is combined with a `true` that LLVM does not know.
       The latter is loaded once, at the entry of the function.
 
+    A mask of 3, 5 or another number of lanes that is no power of two is frozen (`llvm.freeze`): LLVM drops
+    some that it finds to be constant.
+
     Masked loads and stores of f16 and bf16, also gathers, scatters and those that expand or compress,
     become accesses to i16: LLVM cannot compile some of them, and calls a library to convert to bf16
     in others, which changes signalling NaNs. So do loads, stores, selections, shuffles, insertions

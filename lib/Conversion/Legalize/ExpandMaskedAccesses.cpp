@@ -372,6 +372,23 @@ static void extendBits(LLVM::FPExtOp extension) {
   extension.erase();
 }
 
+/// LLVM misjudges a mask of, say, 3 lanes that is taken from computed ones: for
+/// AVX2 it drops the mask if all lanes turn out to be constant. Nothing is
+/// known of a frozen one then.
+static void freezeOddMask(Operation *op) {
+  Value mask;
+  if (auto load = dyn_cast<LLVM::MaskedLoadOp>(op))
+    mask = load.getMask();
+  else if (auto store = dyn_cast<LLVM::MaskedStoreOp>(op))
+    mask = store.getMask();
+  if (!mask || !isOddVector(mask.getType()) ||
+      mask.getDefiningOp<LLVM::ConstantOp>())
+    return;
+  OpBuilder builder(op);
+  Value frozen = LLVM::FreezeOp::create(builder, op->getLoc(), mask);
+  op->replaceUsesOfWith(mask, frozen);
+}
+
 void layout::expandMaskedAccesses(Operation *root) {
   root->walk(extendBits);
   root->walk([](LLVM::LLVMFuncOp function) {
@@ -393,4 +410,5 @@ void layout::expandMaskedAccesses(Operation *root) {
     for (LLVM::MaskedStoreOp store : stores)
       guard.apply(store);
   });
+  root->walk(freezeOddMask);
 }

@@ -27,9 +27,18 @@ static bool hasFreeName(func::FuncOp function) {
          function->hasAttr(LLVM::LLVMDialect::getEmitCWrapperAttrName());
 }
 
+/// Functions of libm that upstream calls, and LLVM has no entry for.
+static bool isOfLibm(StringRef name) {
+  static constexpr StringRef names[] = {"cbrt",      "cbrtf",     "erf",
+                                        "erff",      "erfc",      "erfcf",
+                                        "roundeven", "roundevenf"};
+  return llvm::is_contained(names, name);
+}
+
 bool layout::isOfCLibrary(StringRef name) {
   llvm::LibFunc known;
-  return llvm::TargetLibraryInfoImpl(llvm::Triple()).getLibFunc(name, known);
+  return isOfLibm(name) ||
+         llvm::TargetLibraryInfoImpl(llvm::Triple()).getLibFunc(name, known);
 }
 
 void layout::expandNames(Operation *root) {
