@@ -16,6 +16,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "IndexBits.h"
+#include "Layout/Analysis/Banks/BankAccesses.h"
 #include "Layout/Conversion/Passes.h"
 #include "Layout/IR/Layout.h"
 #include "Transforms/Support/IndexValues.h"
@@ -393,6 +394,12 @@ static void lowerIndices(Operation *op, OpBuilder &builder,
       });
 }
 
+/// The same for buffers of a module of kernels that are globals.
+static void alignGlobal(memref::GlobalOp global) {
+  if (isWorkgroupMemory(global.getType()) && !global.getAlignment())
+    global.setAlignment(maxAlignment);
+}
+
 namespace {
 class LayoutLowerIndicesPass
     : public layout::impl::LayoutLowerIndicesBase<LayoutLowerIndicesPass> {
@@ -405,6 +412,7 @@ class LayoutLowerIndicesPass
     getOperation().walk([&](Operation *op) {
       (isa<affine::AffineApplyOp>(op) ? applies : accesses).push_back(op);
     });
+    getOperation().walk(alignGlobal);
     for (Operation *access : accesses)
       lowerIndices(access, builder, dominance);
     for (Operation *apply : llvm::reverse(applies))

@@ -33,3 +33,15 @@ gpu.module @large {
     gpu.return
   }
 }
+// CHECK: memref.global "private" @shared : memref<32x64xf16, 3> = uninitialized {alignment = 16 : i64}
+gpu.module @globals {
+  memref.global "private" @shared : memref<32x64xf16, 3> = uninitialized
+  gpu.func @global(%a: memref<32x64xf16>) kernel attributes {known_block_size = array<i32: 32, 8, 1>} {
+    %x = gpu.thread_id x
+    %zero = arith.constant 0 : index
+    %b = memref.get_global @shared : memref<32x64xf16, 3>
+    %v = vector.load %a[%x, %zero] : memref<32x64xf16>, vector<8xf16>
+    vector.store %v, %b[%x, %zero] : memref<32x64xf16, 3>, vector<8xf16>
+    gpu.return
+  }
+}
