@@ -16,6 +16,10 @@ namespace mlir::layout {
 SmallVector<Operation *> collectOps(Operation *root,
                                     function_ref<bool(Operation *)> filter);
 
+/// Returns the number that upstream's folding may make of the value; nullopt if
+/// that is not known after 32 ops.
+std::optional<int64_t> foldToNumber(Value value);
+
 // Each rewrites what is in `root`, as the description of `layout-legalize` says
 // under its name. Those that may fail have then emitted an error.
 

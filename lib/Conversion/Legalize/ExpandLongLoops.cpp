@@ -9,8 +9,6 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/IR/Matchers.h"
-#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -22,45 +20,25 @@ struct LongLoop {
 };
 } // namespace
 
-/// The constant that `value` is, or that upstream folds it to.
-static std::optional<APInt> evaluate(Value value, unsigned depth = 6) {
-  APInt constant;
-  if (matchPattern(value, m_ConstantInt(&constant)))
-    return constant;
-  Operation *op = value.getDefiningOp();
-  if (!op || !depth || op->getNumResults() != 1 || op->getNumRegions() ||
-      !op->getNumOperands() || !isPure(op))
-    return std::nullopt;
-  SmallVector<Attribute> operands;
-  for (Value operand : op->getOperands()) {
-    std::optional<APInt> number = evaluate(operand, depth - 1);
-    if (!number)
-      return std::nullopt;
-    operands.push_back(IntegerAttr::get(operand.getType(), *number));
-  }
-  SmallVector<OpFoldResult> results;
-  if (failed(op->fold(operands, results)) || results.empty())
-    return std::nullopt;
-  auto result = dyn_cast_or_null<IntegerAttr>(dyn_cast<Attribute>(results[0]));
-  return result ? std::optional(result.getValue()) : std::nullopt;
-}
-
-/// Returns the number of iterations if the distance of the bounds has no
-/// positive value in the type of the loop.
+/// Returns the number of iterations if the distance of the bounds has no value
+/// in the type of the loop.
 static std::optional<int64_t> countLongLoop(scf::ForOp loop) {
-  if (loop.getUnsignedCmp())
+  std::optional<int64_t> lower = foldToNumber(loop.getLowerBound());
+  std::optional<int64_t> upper = foldToNumber(loop.getUpperBound());
+  std::optional<int64_t> step = foldToNumber(loop.getStep());
+  if (loop.getUnsignedCmp() || !lower || !upper || !step || *step <= 0 ||
+      *lower >= *upper)
     return std::nullopt;
-  std::optional<APInt> lower = evaluate(loop.getLowerBound());
-  std::optional<APInt> upper = evaluate(loop.getUpperBound());
-  std::optional<APInt> step = evaluate(loop.getStep());
-  if (!lower || !upper || !step || !step->isStrictlyPositive() ||
-      !lower->slt(*upper) || (*upper - *lower).isStrictlyPositive())
+  constexpr unsigned ofIndex = 64, wide = ofIndex + 1;
+  Type type = loop.getInductionVar().getType();
+  APInt distance = APInt(wide, *upper, /*isSigned=*/true) -
+                   APInt(wide, *lower, /*isSigned=*/true);
+  if (distance.isSignedIntN(type.isIndex() ? ofIndex
+                                           : type.getIntOrFloatBitWidth()))
     return std::nullopt;
-  unsigned width = lower->getBitWidth() + 1;
-  APInt count = llvm::APIntOps::RoundingUDiv(
-      upper->sext(width) - lower->sext(width), step->sext(width),
-      llvm::APInt::Rounding::UP);
-  return count.trySExtValue();
+  return llvm::APIntOps::RoundingUDiv(distance, APInt(wide, *step),
+                                      llvm::APInt::Rounding::UP)
+      .trySExtValue();
 }
 
 /// Counts from 0 in a type that holds all counts; the old variable is computed

@@ -122,8 +122,6 @@ bool LegalMap::substituteOne() {
   return false;
 }
 
-/// Returns the number that upstream's folding may make of the value; nullopt if
-/// that is not known after `maxOps` ops.
 static std::optional<int64_t> fold(Value value, unsigned &maxOps) {
   if (std::optional<int64_t> number = getConstantNumber(value))
     return number;
@@ -148,14 +146,18 @@ static std::optional<int64_t> fold(Value value, unsigned &maxOps) {
   return number;
 }
 
+std::optional<int64_t> layout::foldToNumber(Value value) {
+  unsigned maxOps = kMostOps;
+  return fold(value, maxOps);
+}
+
 /// Puts numbers in place of operands that are computed from constants, by which
 /// upstream knows them once it has folded.
 void LegalMap::substituteNumbers() {
   MLIRContext *context = map.getContext();
   SmallVector<AffineExpr> exprs;
   for (auto [i, operand] : llvm::enumerate(operands)) {
-    unsigned maxOps = kMostOps;
-    if (std::optional<int64_t> number = fold(operand, maxOps))
+    if (std::optional<int64_t> number = foldToNumber(operand))
       exprs.push_back(getAffineConstantExpr(*number, context));
     else
       exprs.push_back(i < map.getNumDims()
