@@ -265,7 +265,12 @@ IndexRanges::inferFromOperands(Operation *op, Value result, unsigned depth) {
       llvm::map_to_vector(op->getOperands(), [&](Value operand) {
         return get(operand, depth + 1);
       });
-  return inferRange(result, operands);
+  std::optional<Interval> inferred = inferRange(result, operands);
+  // Of what may be any large number, sums wrap, and nothing would be known.
+  constexpr int64_t farFromEnds = int64_t(1) << 60;
+  bool isKnown = inferred && inferred->low && inferred->high &&
+                 *inferred->low > -farFromEnds && *inferred->high < farFromEnds;
+  return isKnown ? inferred : std::nullopt;
 }
 
 Interval IndexRanges::compute(Value index, unsigned depth) {
