@@ -37,6 +37,8 @@ int64_t runIndexOp(Operation *op, int64_t a, int64_t b, unsigned width) {
     ADD_FAILURE() << "divides by 0";
   if (isa<arith::AddIOp>(op))
     return wrapIndex(ua + ub, width);
+  if (isa<arith::SubIOp>(op))
+    return wrapIndex(ua - ub, width);
   if (isa<arith::MulIOp>(op))
     return wrapIndex(ua * ub, width);
   if (isa<arith::AndIOp>(op))
