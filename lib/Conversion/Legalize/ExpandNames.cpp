@@ -36,9 +36,10 @@ static bool isOfLibm(StringRef name) {
 }
 
 bool layout::isOfCLibrary(StringRef name) {
+  // Made once: its table holds all names.
+  static const llvm::TargetLibraryInfoImpl library{llvm::Triple()};
   llvm::LibFunc known;
-  return isOfLibm(name) ||
-         llvm::TargetLibraryInfoImpl(llvm::Triple()).getLibFunc(name, known);
+  return isOfLibm(name) || library.getLibFunc(name, known);
 }
 
 void layout::expandNames(Operation *root) {
