@@ -378,8 +378,6 @@ static void lowerIndices(Operation *op, OpBuilder &builder,
       })
       .Case<nvgpu::DeviceAsyncCopyOp, nvgpu::LdMatrixOp>(
           [](Operation *op) { alignAttributions(op, maxAlignment); })
-      .Case<gpu::SubgroupMmaLoadMatrixOp, gpu::SubgroupMmaStoreMatrixOp>(
-          [](Operation *op) { alignAttributions(op, 2 * maxAlignment); })
       .Case([&](affine::AffineLoadOp load) {
         lowerAccess<memref::LoadOp>(load, builder);
       })
@@ -411,6 +409,9 @@ class LayoutLowerIndicesPass
     SmallVector<Operation *> accesses, applies;
     getOperation().walk([&](Operation *op) {
       (isa<affine::AffineApplyOp>(op) ? applies : accesses).push_back(op);
+      // Before accesses that are content with less state an alignment.
+      if (isa<gpu::SubgroupMmaLoadMatrixOp, gpu::SubgroupMmaStoreMatrixOp>(op))
+        alignAttributions(op, 2 * maxAlignment);
     });
     getOperation().walk(alignGlobal);
     for (Operation *access : accesses)

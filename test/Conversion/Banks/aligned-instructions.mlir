@@ -45,3 +45,16 @@ gpu.module @globals {
     gpu.return
   }
 }
+// CHECK-LABEL: gpu.func @both
+// CHECK-SAME: llvm.align = 32 : i64
+gpu.module @both {
+  gpu.func @both(%a: memref<16x16xf16>, %c: memref<16x16xf16>) workgroup(%b: memref<16x16xf16, 3>)
+      kernel attributes {known_block_size = array<i32: 32, 1, 1>} {
+    %zero = arith.constant 0 : index
+    %token = nvgpu.device_async_copy %a[%zero, %zero], %b[%zero, %zero], 8 : memref<16x16xf16> to memref<16x16xf16, 3>
+    nvgpu.device_async_wait %token
+    %m = gpu.subgroup_mma_load_matrix %b[%zero, %zero] {leadDimension = 16 : index} : memref<16x16xf16, 3> -> !gpu.mma_matrix<16x16xf16, "COp">
+    gpu.subgroup_mma_store_matrix %m, %c[%zero, %zero] {leadDimension = 16 : index} : !gpu.mma_matrix<16x16xf16, "COp">, memref<16x16xf16>
+    gpu.return
+  }
+}
