@@ -37,10 +37,10 @@ public:
     work.results = work.resultBytes / getElementBytes(dims.result);
     int64_t extent = contraction.extents[contraction.lane];
     work.laidOutUse =
-        extent / double(llvm::alignTo(extent, uint64_t(contraction.numLanes)));
+        extent / double(llvm::alignTo(extent, uint64_t(contraction.block)));
     work.numLanes = contraction.numLanes;
-    work.partialVector = getPartialVector(target);
     work.isWindowOnly = dims.sums.empty() && !dims.window.empty();
+    work.partialVector = getPartialVector(target, work.isWindowOnly);
     // Windows over images of unknown extent are slower as plain loops than by
     // the rates of known ones.
     work.hasUnknownImages =

@@ -19,6 +19,7 @@ struct LanesOfContraction {
   const ContractionDims &dims;
   ArrayRef<int64_t> extents; ///< of loops
   unsigned lane;             ///< loop of the lanes, once it is laid out
+  int64_t block;             ///< iterations of it that lie side by side then
   int64_t numLanes;          ///< of a vector
   bool mayReorder;           ///< sums
 };

@@ -81,11 +81,17 @@ ProductRates layout::getProductRates(const Target &target, Type data,
   return rates;
 }
 
-// Measured with 256 bits: 5 x 5 windows of 24 channels first, 24, 25, 28, 30
-// and 31 results to a row, 0.8, 1.6, 1.6, 1.7 and 2.0 us for all channels of
-// one row, which are 3 full vectors and 3 to 4.5; sums over channels lose less.
-double layout::getPartialVector(const Target &target) {
-  return target.vectorBits >= 512 ? 6 : 3;
+// Measured: 3 x 3 over 32 channels, f32, 30 x 30 places. With 512 bits, 20, 31,
+// 33, 40 and 65 results took 112, 136, 165, 165 and 303 us, and 32, 48 and 64
+// 129, 192 and 253; with 256 bits, 12, 20 and 28 took 80, 136 and 153, and 8, 16,
+// 24 and 32 took 38, 69, 111 and 139. Without sums over channels, 20, 28, 33, 40
+// and 61 of them took 17, 17, 18, 16 and 41 us with 512 bits, and 16, 32, 48 and
+// 64 took 4, 9, 9 and 12; with 256 bits, 12, 20 and 28 took 27, 13 and 18, and 8,
+// 16, 24 and 32 took 4, 7, 9 and 11.
+double layout::getPartialVector(const Target &target, bool isWindowOnly) {
+  if (isWindowOnly)
+    return 3;
+  return target.vectorBits >= 512 ? 1 : 1.4;
 }
 
 // Measured: f32 vectors times constant matrices of 256 KiB (4.0 us), 2.3, 4.2

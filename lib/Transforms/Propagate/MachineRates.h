@@ -62,7 +62,7 @@ inline constexpr double kForkAndJoin = 1000;
 inline constexpr double kLeastParallel = 3000;
 
 /// A plain loop takes so many times as long for a vector that is not full.
-double getPartialVector(const Target &target);
+double getPartialVector(const Target &target, bool isWindowOnly);
 
 /// The share of their speed that plain loops keep whose lanes are two to four
 /// elements apart.
