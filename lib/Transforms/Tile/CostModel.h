@@ -190,6 +190,8 @@ private:
   /// lines are not prefetched by hardware.
   double getCostOfJump(const AffineNest::Access &access,
                        const BlockNest &its) const;
+  double getCostOfCrossing(const AffineNest::Access &access,
+                           const BlockNest &its) const;
   double getCostOfRun(const AffineNest::Access &access,
                       const BlockNest &its) const;
   /// For one row.
