@@ -12,6 +12,7 @@
 
 #include "Layout/Map/Xor.h"
 #include "Layout/Map/Simplify.h"
+#include "mlir/Support/DebugStringHelper.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"
@@ -66,6 +67,7 @@ struct XorOperands {
 
 private:
   unsigned countBits() const;
+  std::string whyUnbounded() const;
   AffineExpr buildBit(MLIRContext *context, unsigned t) const;
 };
 } // namespace
@@ -100,6 +102,20 @@ unsigned XorOperands::countBits() const {
   return std::max<unsigned>(others, llvm::bit_width(constant));
 }
 
+/// Why more than one operand is unbounded. One that has a range, but may be
+/// negative, lacks a summand rather than a remainder.
+std::string XorOperands::whyUnbounded() const {
+  for (const XorOperand &operand : variable) {
+    Interval range = getStructuralRange(operand.expr);
+    if (range.low && range.high && *range.low < 0)
+      return "an operand of xor must not be negative, but '" +
+             debugString(operand.expr) + "' may be " +
+             std::to_string(*range.low);
+  }
+  return "expects all operands of xor but one to be bounded by their "
+         "structure, as 'i mod 8' is";
+}
+
 AffineExpr XorOperands::buildBit(MLIRContext *context, unsigned t) const {
   AffineExpr sum = getAffineConstantExpr(0, context);
   for (const XorOperand &operand : variable)
@@ -111,8 +127,7 @@ AffineExpr XorOperands::buildBit(MLIRContext *context, unsigned t) const {
 AffineExpr XorOperands::build(MLIRContext *context, std::string &why) const {
   unsigned numBits = countBits();
   if (numBits == XorOperand::unbounded) {
-    why = "expects all operands of xor but one to be bounded by their "
-          "structure, as 'i mod 8' is";
+    why = whyUnbounded();
     return {};
   }
   uint64_t numIndices = 0;

@@ -12,6 +12,12 @@
 
 // -----
 
+// A remainder that is subtracted from less than its last value.
+// expected-error @+1 {{an operand of xor must not be negative, but '-(d0 mod 8) + 6' may be -1}}
+#map = #layout.index_map<(i, j) -> (i, j xor 6 - i mod 8)>
+
+// -----
+
 // expected-error @+1 {{an operand of xor has more than 62 bits}}
 #map = #layout.index_map<(i, j) -> (i, j xor i mod 9223372036854775807)>
 

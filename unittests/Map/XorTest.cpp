@@ -136,6 +136,10 @@ TEST(XorTest, SaysWhatItCannotExpand) {
   EXPECT_THAT(xorRefusalOf({i, j * 2, i % 8}), testing::HasSubstr("bounded"));
   EXPECT_THAT(xorRefusalOf({i, xorNumber(-1)}),
               testing::HasSubstr("one is -1"));
+  EXPECT_EQ(xorRefusalOf({j, -(i % 8) + 6}),
+            "an operand of xor must not be negative, but '-(d0 mod 8) + 6' may "
+            "be -1");
+  EXPECT_TRUE(expandXorOf({j, -(i % 8) + 7}));
   EXPECT_THAT(xorRefusalOf({j, i % INT64_MAX}), testing::HasSubstr("62 bits"));
   AffineExpr wide = expandXorOf({j, i % (int64_t(1) << 61)});
   EXPECT_EQ(valueOf(wide, {(int64_t(1) << 60) + 5, 3}),
