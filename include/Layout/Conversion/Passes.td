@@ -808,7 +808,7 @@ def LayoutScalarizeAccesses : Pass<"layout-scalarize-accesses", "::mlir::ModuleO
     After:
     ```mlir
     %x = memref.load %a[%i] : memref<8xf32>
-    %j = affine.apply affine_map<()[s0] -> (s0 + 1)>()[%i]
+    %j = affine.apply affine_map<(d0) -> (d0 + 1)>(%i)
     %y = memref.load %a[%j] : memref<8xf32>
     %v = vector.from_elements %x, %y : vector<2xf32>
     ```

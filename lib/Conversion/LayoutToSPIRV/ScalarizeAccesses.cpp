@@ -76,9 +76,10 @@ static void scalarize(Operation *op) {
   Value first = indices.back();
   SmallVector<Value> numbers;
   for (int64_t lane = 0; lane < access.vector.getNumElements(); ++lane) {
+    // A dimension, as the index may depend on a loop.
     indices.back() = affine::AffineApplyOp::create(
-        builder, loc,
-        AffineMap::get(0, 1, builder.getAffineSymbolExpr(0) + lane), first);
+        builder, loc, AffineMap::get(1, 0, builder.getAffineDimExpr(0) + lane),
+        first);
     if (!access.stored) {
       numbers.push_back(
           memref::LoadOp::create(builder, loc, access.buffer, indices));

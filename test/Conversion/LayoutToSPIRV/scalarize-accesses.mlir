@@ -1,11 +1,11 @@
 // RUN: layout-opt %s --layout-scalarize-accesses | FileCheck %s
 
-// CHECK: #[[NEXT:.*]] = affine_map<()[s0] -> (s0 + 1)>
+// CHECK: #[[NEXT:.*]] = affine_map<(d0) -> (d0 + 1)>
 
 gpu.module @kernels {
   // CHECK-LABEL: gpu.func @transfer(
   // CHECK:         %[[X:.*]] = memref.load %arg0[%{{.*}}] : memref<8xf32>
-  // CHECK:         %[[J:.*]] = affine.apply #[[NEXT]]()[%arg1]
+  // CHECK:         %[[J:.*]] = affine.apply #[[NEXT]](%arg1)
   // CHECK:         %[[Y:.*]] = memref.load %arg0[%[[J]]] : memref<8xf32>
   // CHECK:         vector.from_elements %[[X]], %[[Y]] : vector<2xf32>
   // CHECK-NOT:     vector.transfer_read
@@ -21,6 +21,20 @@ gpu.module @kernels {
   // CHECK-NOT:     vector.store
   gpu.func @store(%a: memref<8xf32>, %i: index, %v: vector<2xf32>) kernel {
     vector.store %v, %a[%i] : memref<8xf32>, vector<2xf32>
+    gpu.return
+  }
+
+  // An index that is computed from that of a loop.
+  // CHECK-LABEL: gpu.func @loop(
+  // CHECK:         affine.for %[[I:.*]] =
+  // CHECK:           %[[K:.*]] = affine.apply #{{.*}}(%[[I]])
+  // CHECK:           %[[NEXT_K:.*]] = affine.apply #[[NEXT]](%[[K]])
+  // CHECK:           memref.store %{{.*}}, %arg0[%[[NEXT_K]]] : memref<8xf32>
+  gpu.func @loop(%a: memref<8xf32>, %v: vector<2xf32>) kernel {
+    affine.for %i = 0 to 4 {
+      %k = affine.apply affine_map<(i) -> (2 * i)>(%i)
+      vector.store %v, %a[%k] : memref<8xf32>, vector<2xf32>
+    }
     gpu.return
   }
 
