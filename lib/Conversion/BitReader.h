@@ -38,7 +38,12 @@ public:
   /// Bit `number` of a sum, negative ones in two's complement. Cost: linear in
   /// the atoms of the context, for each atom of the sum.
   Parity getBit(const Sum &sum, unsigned number) {
-    return getParity(sums.floorDiv(sum, int64_t(1) << number), 0);
+    // (32 y + x) floordiv 10 and (16 y + x floordiv 2) floordiv 5 are equal, so
+    // their bits should be.
+    sums.splitQuotients();
+    Parity parity = getParity(sums.floorDiv(sum, int64_t(1) << number), 0);
+    sums.splitQuotients(false);
+    return parity;
   }
 
 private:

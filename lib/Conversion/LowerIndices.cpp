@@ -20,6 +20,7 @@
 #include "Layout/Conversion/Passes.h"
 #include "Layout/IR/Layout.h"
 #include "Transforms/Support/IndexValues.h"
+#include "Transforms/Support/KernelIndices.h"
 #include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -148,6 +149,45 @@ static ComposedSums compose(AffineMap map, ValueRange operands,
   return composed;
 }
 
+/// `value` over the values of `composed`, to which it adds: composed with the
+/// `affine.apply` that it is computed by, as far as its bits are theirs.
+static AffineExpr express(Value value, ComposedSums &composed) {
+  MLIRContext *context = value.getContext();
+  auto apply = value.getDefiningOp<affine::AffineApplyOp>();
+  if (!apply || hasBitsOfItsOwn(apply)) {
+    auto *known = llvm::find(composed.values, value);
+    AffineExpr dim = getAffineDimExpr(known - composed.values.begin(), context);
+    if (known == composed.values.end())
+      composed.values.push_back(value);
+    return dim;
+  }
+  SmallVector<AffineExpr> operands;
+  for (Value operand : apply.getMapOperands())
+    operands.push_back(express(operand, composed));
+  AffineMap map = apply.getAffineMap();
+  return map.getResult(0).replaceDimsAndSymbols(
+      ArrayRef(operands).take_front(map.getNumDims()),
+      ArrayRef(operands).drop_front(map.getNumDims()));
+}
+
+/// The same of a map; nullopt if there is no operand whose bits are its own.
+static std::optional<ComposedSums> composeUpToBits(AffineMap map,
+                                                   ValueRange operands) {
+  ComposedSums composed;
+  SmallVector<AffineExpr> exprs;
+  for (Value operand : operands)
+    exprs.push_back(express(operand, composed));
+  if (llvm::none_of(composed.values, [](Value value) {
+        return value.getDefiningOp<affine::AffineApplyOp>() != nullptr;
+      }))
+    return std::nullopt;
+  for (AffineExpr result : map.getResults())
+    composed.results.push_back(result.replaceDimsAndSymbols(
+        ArrayRef(exprs).take_front(map.getNumDims()),
+        ArrayRef(exprs).drop_front(map.getNumDims())));
+  return composed;
+}
+
 /// Builds `results`. Those that take additions come first: others may be bits
 /// of them.
 static SmallVector<Value> buildAll(IndexBitsBuilder &bits,
@@ -224,6 +264,13 @@ static std::optional<SmallVector<Value>> lower(OpBuilder &builder, Location loc,
   unsigned upstream = std::max(countUpstream(map), countUpstream(whole));
   if (upstream == 0)
     return std::nullopt;
+  std::optional<ComposedSums> upToBits = composeUpToBits(map, operands);
+  if (upToBits && llvm::all_of(upToBits->results, [](AffineExpr result) {
+        return result.isPureAffine();
+      }))
+    if (auto values = buildWithin(builder, loc, *upToBits, numResults,
+                                  upstream - 1, /*takesBits=*/false))
+      return values;
   for (bool takesBits : {true, false})
     if (auto values = buildWithin(builder, loc, composed, numResults,
                                   upstream - 1, takesBits))

@@ -81,7 +81,7 @@ public:
   /// From now on a common factor of a divisor and of some terms is divided by
   /// first: (24 i + j) floordiv 64 is (3 i + j floordiv 8) floordiv 8, which
   /// are equal but look different.
-  void splitQuotients() { splitsQuotients = true; }
+  void splitQuotients(bool does = true) { splitsQuotients = does; }
   /// From now on `read` takes each dimension to be the given value.
   void substituteDims(ArrayRef<Sum> values);
   AffineExpr write(const Sum &sum) const;

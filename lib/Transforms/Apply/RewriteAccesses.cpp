@@ -17,6 +17,7 @@
 #include "Transforms/Storage/PackGlobal.h"
 #include "Transforms/Support/Advice.h"
 #include "Transforms/Support/IndexValues.h"
+#include "Transforms/Support/KernelIndices.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -181,12 +182,15 @@ private:
   std::pair<AffineMap, SmallVector<Value>>
   composeAffine(AffineMap access, ValueRange operands, AffineMap layout) {
     SmallVector<Value> values(operands);
-    bool isComposed = false;
+    SmallVector<affine::AffineApplyOp> applies;
     for (Value value : values)
-      if (auto apply = value.getDefiningOp<affine::AffineApplyOp>()) {
-        composedApplies.insert(apply);
-        isComposed = true;
-      }
+      if (auto apply = value.getDefiningOp<affine::AffineApplyOp>())
+        applies.push_back(apply);
+    // `layout-lower-indices` takes the bits of such an index from it.
+    bool isComposed =
+        !applies.empty() && llvm::none_of(applies, hasBitsOfItsOwn);
+    if (isComposed)
+      composedApplies.insert_range(applies);
     if (isComposed)
       affine::fullyComposeAffineMapAndOperands(&access, &values);
     return {composeAccess(access, layout, values), values};

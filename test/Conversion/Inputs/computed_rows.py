@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Writes kernels for count_integers.py: computed rows in swizzled buffers.
+"""Writes kernels for count_integers.py: computed rows and columns in swizzled buffers.
 
   computed_rows.py
 
-Each kernel stores to row r and column %x of a buffer with a layout, and has a twin
-`.._by_hand`, which computes r the same way, and places in the physical buffer by shifts
-and `xor` of r.
+Each kernel stores to row r and column %x of a buffer with a layout, or to row %y and column
+c, and has a twin `.._by_hand`, which computes r and c the same way, and places in the
+physical buffer by shifts and `xor` of r and c.
 """
 
 BLOCK = "{known_block_size = array<i32: 32, 32, 1>, known_grid_size = array<i32: 8, 1, 1>}"
@@ -34,30 +34,40 @@ ARITH_ROWS = {
     "down": ["arith.subi %c31, %y"],
 }
 
-# Name -> layout, physical shape, and the place of row #r and column %x.
+# As rows, of columns.
+COLUMNS = {
+    "chunk": ("(y, x) -> ((y * 32 + x) mod 6 * 4)", "%y, %x",
+              ["arith.shli %y, %c5", "arith.ori #0, %x", "arith.remui #1, %c6",
+               "arith.shli #2, %c2"]),
+    "column": ("(y, x) -> ((y * 32 + x) mod 20)", "%y, %x",
+               ["arith.shli %y, %c5", "arith.ori #0, %x", "arith.remui #1, %c20"]),
+    "mirrored": ("(x) -> (31 - x)", "%x", ["arith.subi %c31, %x"]),
+}
+
+# Name -> layout, physical shape, and the place of row #r and column #c.
 LAYOUTS = {
     "chunks": ("index_map<(i, j) -> (i, (j floordiv 4) xor (i mod 8), j mod 4)>", "64x8x4",
-               ["arith.shrui %x, %c2", "arith.andi #r, %c7", "arith.xori #0, #1",
-                "arith.andi %x, %c3"], "#r, #2, #3"),
+               ["arith.shrui #c, %c2", "arith.andi #r, %c7", "arith.xori #0, #1",
+                "arith.andi #c, %c3"], "#r, #2, #3"),
     "phases": ("index_map<(i, j) -> (i, (j floordiv 8) xor ((i floordiv 2) mod 4), j mod 8)>",
                "64x4x8",
-               ["arith.shrui %x, %c3", "arith.shrui #r, %c1", "arith.andi #1, %c3",
-                "arith.xori #0, #2", "arith.andi %x, %c7"], "#r, #3, #4"),
+               ["arith.shrui #c, %c3", "arith.shrui #r, %c1", "arith.andi #1, %c3",
+                "arith.xori #0, #2", "arith.andi #c, %c7"], "#r, #3, #4"),
     "whole": ("index_map<(i, j) -> (i, j xor (i mod 32))>", "64x32",
-              ["arith.andi #r, %c31", "arith.xori %x, #0"], "#r, #1"),
+              ["arith.andi #r, %c31", "arith.xori #c, #0"], "#r, #1"),
     "bytes64": ("index_map<(i, j) -> (swizzle<2, 3, 3>(32 * i + j))>", "2048",
-                ["arith.shli #r, %c5", "arith.ori #0, %x", "arith.shrui #1, %c3",
+                ["arith.shli #r, %c5", "arith.ori #0, #c", "arith.shrui #1, %c3",
                  "arith.andi #2, %c24", "arith.xori #1, #3"], "#4"),
-    "padded": ("index_map<(i, j) -> (i, j)>, extent<[?, ? + 8]>", "64x40", [], "#r, %x"),
+    "padded": ("index_map<(i, j) -> (i, j)>, extent<[?, ? + 8]>", "64x40", [], "#r, #c"),
 }
 
 
-def number(ops, prefix, row=None):
-    """Ops as lines, and what `#k` and `#r` stand for."""
+def number(ops, prefix, row="", column="%x"):
+    """Ops as lines, and what `#k`, `#r` and `#c` stand for."""
     lines = []
 
     def resolve(text):
-        text = text.replace("#r", row or "")
+        text = text.replace("#r", row).replace("#c", column)
         for k in reversed(range(len(ops))):
             text = text.replace(f"#{k}", f"%{prefix}{k}")
         return text
@@ -69,7 +79,7 @@ def number(ops, prefix, row=None):
 
 def kernel(name, memref, lines, store):
     constants = [f"    %c{n} = arith.constant {n} : index"
-                 for n in (1, 2, 3, 4, 5, 7, 8, 20, 24, 31)]
+                 for n in (1, 2, 3, 4, 5, 6, 7, 8, 20, 24, 31)]
     return "\n".join(
         [f"  gpu.func @{name}(%v: f16) workgroup(%a: {memref}) kernel attributes {BLOCK} {{",
          "    %x = gpu.thread_id x", "    %y = gpu.thread_id y", "    %b = gpu.block_id x",
@@ -97,6 +107,16 @@ def main():
             kernels.append(kernel(f"{layout}_{name}", laid_out, lines, store))
             place_lines, resolve = number(ops, "p", row)
             kernels.append(kernel(f"{layout}_{name}_by_hand", physical, row_lines + place_lines,
+                                  f"memref.store %v, %a[{resolve(place)}]"))
+        for name, (column_map, ids, by_hand) in COLUMNS.items():
+            column_lines, _ = number(by_hand, "q")
+            kernels.append(kernel(
+                f"{layout}_{name}", laid_out,
+                [f"    %q = affine.apply affine_map<{column_map}>({ids})"],
+                "memref.store %v, %a[%y, %q]"))
+            place_lines, resolve = number(ops, "p", "%y", f"%q{len(by_hand) - 1}")
+            kernels.append(kernel(f"{layout}_{name}_by_hand", physical,
+                                  column_lines + place_lines,
                                   f"memref.store %v, %a[{resolve(place)}]"))
     print("\n".join([*aliases, "gpu.module @kernels {", *kernels, "}"]))
 
