@@ -91,7 +91,7 @@ typedef struct MlirLayoutBankAccess {
   intptr_t numCounts;
   const int64_t *counts;
   bool isStore;
-  /// How lanes are served: "nvidia" or "amd".
+  /// How lanes are served: "nvidia", "amd" or "amd-cdna4".
   MlirStringRef rules;
 } MlirLayoutBankAccess;
 

@@ -151,7 +151,7 @@ MlirLogicalResult mlirLayoutPhysicalLayoutCountBankConflicts(
   if (!rules) {
     emitError(unwrap(loc)) << "there are no rules of banks for '"
                            << unwrap(access.rules)
-                           << "'; expects nvidia or amd";
+                           << "'; expects nvidia, amd or amd-cdna4";
     return wrap(failure());
   }
   BankQuery query;

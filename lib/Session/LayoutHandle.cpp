@@ -236,7 +236,7 @@ LayoutHandle::countBankConflicts(const Shape &shape,
   std::optional<BankRules> rules = BankRules::get(access.rules);
   if (!rules)
     return fail("there are no rules of banks for '" + access.rules +
-                "'; expects nvidia or amd");
+                "'; expects nvidia, amd or amd-cdna4");
   BankQuery query;
   query.counts.assign(access.counts.begin(), access.counts.end());
   query.numThreads = access.numThreads;

@@ -70,7 +70,8 @@ class Layout:
     def bank_conflicts(self, shape: Sequence[int], dtype: npt.DTypeLike,
                        index: Callable[..., Any], threads: int = 32, width: int = 1,
                        counts: Sequence[int] = (), store: bool = False,
-                       rules: Literal["nvidia", "amd"] = "nvidia") -> BankConflicts: ...
+                       rules: Literal["nvidia", "amd", "amd-cdna4"] = "nvidia"
+                       ) -> BankConflicts: ...
     def without_pads(self) -> Layout: ...
 
 def layout(index_map: str | Callable[..., Any], pad: _Pad = ...,

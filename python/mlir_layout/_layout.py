@@ -299,7 +299,7 @@ class Layout:
         width    how many elements along the last dimension each thread accesses at once
         counts   for each variable, how many values it has: 0, 1, ... The worst counts
         store    whether the access writes
-        rules    how lanes are served: "nvidia" or "amd"
+        rules    how lanes are served: "nvidia", "amd" or "amd-cdna4"
 
         A `LayoutError` where an index leaves the shape, or the elements of an access are not
         contiguous and aligned.

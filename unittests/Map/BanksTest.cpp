@@ -138,7 +138,7 @@ TEST(Banks, PeriodsSpareEnumeration) {
 TEST(Banks, SaysWhatItDoesNotCount) {
   BankQuery query = queryOf(dim(0), 3, 4);
   EXPECT_EQ(countBankConflicts(query, BankRules()).unknown,
-            "there is no rule for accesses of 12 bytes");
+            "there is no rule for loads of 12 bytes");
   query = queryOf(dim(0), 4, 4);
   EXPECT_EQ(countBankConflicts(query, BankRules()).unknown,
             "the access of thread 1 is not aligned to 16 bytes");
@@ -149,6 +149,86 @@ TEST(Banks, SaysWhatItDoesNotCount) {
   query.counts = {int64_t(1) << 20};
   EXPECT_EQ(countBankConflicts(query, BankRules()).unknown,
             "more than 2^22 offsets would have to be enumerated");
+}
+
+/// Groups of lanes, each written as the first and the last of a run.
+std::set<std::set<unsigned>>
+groupsOf(std::initializer_list<std::vector<std::pair<unsigned, unsigned>>> of) {
+  std::set<std::set<unsigned>> groups;
+  for (const auto &runs : of) {
+    std::set<unsigned> lanes;
+    for (auto [first, last] : runs)
+      for (unsigned lane = first; lane <= last; ++lane)
+        lanes.insert(lane);
+    groups.insert(lanes);
+  }
+  return groups;
+}
+
+std::set<std::set<unsigned>> groupsBy(StringRef rules, int64_t bytes,
+                                      bool isStore) {
+  std::map<unsigned, std::set<unsigned>> byNumber;
+  for (auto [lane, group] :
+       llvm::enumerate(BankRules::get(rules)->getGroups(bytes, isStore)))
+    byNumber[group].insert(lane);
+  std::set<std::set<unsigned>> groups;
+  for (auto &[number, lanes] : byNumber)
+    groups.insert(lanes);
+  return groups;
+}
+
+TEST(Banks, GroupsOfAmd) {
+  auto halves = groupsOf({{{0, 31}}, {{32, 63}}});
+  auto quarters = groupsOf({{{0, 15}}, {{16, 31}}, {{32, 47}}, {{48, 63}}});
+  for (StringRef rules : {"amd", "amd-cdna4"}) {
+    EXPECT_EQ(groupsBy(rules, 2, /*isStore=*/true), halves);
+    EXPECT_EQ(groupsBy(rules, 4, /*isStore=*/true), halves);
+    EXPECT_EQ(groupsBy(rules, 8, /*isStore=*/true), quarters);
+    EXPECT_EQ(BankRules::get(rules)->getNumBanks(16, /*isStore=*/true), 32);
+  }
+  EXPECT_EQ(groupsBy("amd", 4, /*isStore=*/false), halves);
+  EXPECT_EQ(groupsBy("amd", 8, /*isStore=*/false), quarters);
+  EXPECT_EQ(groupsBy("amd", 16, /*isStore=*/false),
+            groupsOf({{{0, 3}, {20, 23}},
+                      {{4, 7}, {16, 19}},
+                      {{8, 11}, {28, 31}},
+                      {{12, 15}, {24, 27}},
+                      {{32, 35}, {52, 55}},
+                      {{36, 39}, {48, 51}},
+                      {{40, 43}, {60, 63}},
+                      {{44, 47}, {56, 59}}}));
+  EXPECT_EQ(groupsBy("amd-cdna4", 8, /*isStore=*/false), halves);
+  EXPECT_EQ(groupsBy("amd-cdna4", 16, /*isStore=*/false),
+            groupsOf({{{0, 3}, {12, 15}, {20, 27}},
+                      {{4, 11}, {16, 19}, {28, 31}},
+                      {{32, 35}, {44, 47}, {52, 59}},
+                      {{36, 43}, {48, 51}, {60, 63}}}));
+  EXPECT_TRUE(groupsBy("amd-cdna4", 4, /*isStore=*/false).empty());
+}
+
+TEST(Banks, WideLoadsOfCdna4Find64Banks) {
+  // 8 bytes each, 128 bytes apart: two in each of 64 banks, one of 32.
+  auto count = [](StringRef rules, bool isStore) {
+    BankQuery query = queryOf(dim(0) % 2 * 32 + dim(0).floorDiv(2) * 2, 2, 4);
+    query.numThreads = 64;
+    query.isStore = isStore;
+    return countBankConflicts(query, *BankRules::get(rules));
+  };
+  BankCount wide = count("amd-cdna4", /*isStore=*/false);
+  EXPECT_EQ(wide.least, 2);
+  EXPECT_EQ(wide.getConflicts(), 0);
+  BankCount store = count("amd-cdna4", /*isStore=*/true);
+  EXPECT_EQ(store.least, 4);
+  EXPECT_EQ(store.getConflicts(), 4);
+  EXPECT_EQ(count("amd", /*isStore=*/false).getConflicts(), 4);
+}
+
+TEST(Banks, ChipsOfAmd) {
+  EXPECT_EQ(BankRules::ofAmdChip("gfx90a")->maker, BankRules::Maker::Amd);
+  EXPECT_EQ(BankRules::ofAmdChip("gfx942")->maker, BankRules::Maker::Amd);
+  EXPECT_EQ(BankRules::ofAmdChip("gfx950")->maker, BankRules::Maker::AmdCdna4);
+  EXPECT_FALSE(BankRules::ofAmdChip("gfx1100"));
+  EXPECT_FALSE(BankRules::ofAmdChip("gfx900"));
 }
 
 TEST(Banks, LoadsOf16BytesOnAmd) {

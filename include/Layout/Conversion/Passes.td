@@ -955,8 +955,8 @@ def LayoutReportBanks : Pass<"layout-report-banks", "::mlir::ModuleOp"> {
   }];
   let options = [
     Option<"rules", "rules", "std::string", /*default=*/"\"\"",
-           "Whose banks: `nvidia` or `amd`. If empty, those of the target of the "
-           "gpu.module, `nvidia` if it has none">
+           "Whose banks: `nvidia`, `amd` or `amd-cdna4`. If empty, those of the "
+           "target of the gpu.module, `nvidia` if it has none">
   ];
   // A layout that is a plain affine map does not name the dialect.
   let dependentDialects = ["::mlir::layout::LayoutDialect"];
@@ -996,8 +996,8 @@ def LayoutChooseSwizzle : Pass<"layout-choose-swizzle", "::mlir::ModuleOp"> {
   }];
   let options = [
     Option<"rules", "rules", "std::string", /*default=*/"\"\"",
-           "Whose banks: `nvidia` or `amd`. If empty, those of the target of the "
-           "gpu.module, `nvidia` if it has none">
+           "Whose banks: `nvidia`, `amd` or `amd-cdna4`. If empty, those of the "
+           "target of the gpu.module, `nvidia` if it has none">
   ];
   let dependentDialects = ["::mlir::affine::AffineDialect",
                            "::mlir::arith::ArithDialect",

@@ -30,30 +30,41 @@ namespace mlir::layout {
 
 class PhysicalLayout;
 
-/// How the processors of one maker serve the lanes of a warp.
+/// How processors serve the lanes of a warp.
 ///
 /// `nvidia`: warps of 32 lanes. Accesses of at most 4 bytes are served
 /// together, those of 8 bytes 16 lanes at a time, those of 16 bytes 8 lanes at
 /// a time.
 ///
-/// `amd`: wavefronts of 64 lanes (CDNA). Accesses of at most 4 bytes are served
-/// 32 lanes at a time, stores of 16 bytes 8 lanes at a time, loads of 16 bytes
-/// 8 lanes at a time as well, but lanes 0 to 3 with 20 to 23, 4 to 7 with 16 to
-/// 19, 8 to 11 with 28 to 31, and 12 to 15 with 24 to 27. No rule for 8 bytes
-/// is documented.
+/// `amd`: wavefronts of 64 lanes (CDNA 1 to 3). Accesses of at most 4 bytes are
+/// served 32 lanes at a time, those of 8 bytes 16 lanes, those of 16 bytes 8
+/// lanes; in loads of 16 bytes, these are lanes 0 to 3 with 20 to 23, 4 to 7
+/// with 16 to 19, 8 to 11 with 28 to 31, and 12 to 15 with 24 to 27. (AMDGPU
+/// Kernel Optimization Guide of nod-ai, "Avoiding LDS Bank Conflicts", for
+/// loads, and LDSBankModel of rocRoller, for stores.)
+///
+/// `amd-cdna4`: stores as on `amd`. Loads of 8 and 16 bytes find 64 banks; they
+/// are served 32 lanes at a time, and 16 lanes: 0 to 3 with 12 to 15 and 20 to
+/// 27, and 4 to 11 with 16 to 19 and 28 to 31. Of loads of at most 4 bytes
+/// these two sources say different things, so there is no rule.
 struct BankRules {
-  enum class Maker { Nvidia, Amd };
+  enum class Maker { Nvidia, Amd, AmdCdna4 };
   static constexpr int64_t numBanks = 32, bytesPerBank = 4, maxBytes = 16;
+  static constexpr int64_t mostBanks = 64;
 
   Maker maker = Maker::Nvidia;
 
   /// By the names above; nullopt for any other name.
   static std::optional<BankRules> get(llvm::StringRef name);
+  /// Of an AMD processor, `gfx942`; nullopt if no rules of it are known.
+  static std::optional<BankRules> ofAmdChip(llvm::StringRef chip);
 
-  int64_t getNumLanes() const { return maker == Maker::Amd ? 64 : 32; }
+  int64_t getNumLanes() const { return maker == Maker::Nvidia ? 32 : 64; }
+  /// The banks that an access finds of which the rule is known.
+  int64_t getNumBanks(int64_t bytes, bool isStore) const;
   /// For each lane, the number of the group with which it is served; groups are
   /// served one after the other. Empty if the rule for an access of `bytes` is
-  /// not known: more than 16 bytes, no power of two, and 8 bytes on `amd`.
+  /// not known: more than 16 bytes, no power of two, and what is said above.
   llvm::SmallVector<unsigned> getGroups(int64_t bytes, bool isStore) const;
 };
 

@@ -73,7 +73,7 @@ public:
     int64_t width = 1, bytesPerElement = 4, numThreads = 32;
     std::vector<int64_t> counts; ///< of the variables
     bool isStore = false;
-    std::string rules; ///< `nvidia` or `amd`
+    std::string rules; ///< `nvidia`, `amd` or `amd-cdna4`
   };
   struct BankConflicts {
     int64_t cycles, least;

@@ -22,6 +22,7 @@
 #include "Layout/Map/PhysicalLayout.h"
 #include "ThreadReader.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/LLVMIR/ROCDLDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/NVGPU/IR/NVGPUDialect.h"
 
@@ -64,14 +65,35 @@ SmallVector<OpOperand *> layout::findWorkgroupUses(Operation *kernel) {
   return uses;
 }
 
-BankRules layout::getBankRules(Operation *kernel) {
+/// The rules of one target; nullopt, with the reason, if none are known.
+static std::optional<BankRules> getRulesOf(Attribute target, std::string &why) {
+  auto amd = dyn_cast<ROCDL::ROCDLTargetAttr>(target);
+  if (!amd)
+    return BankRules();
+  std::optional<BankRules> rules = BankRules::ofAmdChip(amd.getChip());
+  if (!rules)
+    why = ("the banks of '" + amd.getChip() + "' are not known; state rules")
+              .str();
+  return rules;
+}
+
+std::optional<BankRules> layout::getBankRules(Operation *kernel,
+                                              std::string &why) {
   auto module = kernel->getParentOfType<gpu::GPUModuleOp>();
   ArrayAttr targets = module ? module.getTargetsAttr() : ArrayAttr();
-  if (targets)
-    for (Attribute target : targets)
-      if (target.getDialect().getNamespace() == "rocdl")
-        return {BankRules::Maker::Amd};
-  return {};
+  if (!targets || targets.empty())
+    return BankRules();
+  std::optional<BankRules> rules = getRulesOf(targets[0], why);
+  for (Attribute target : targets.getValue().drop_front()) {
+    std::optional<BankRules> other = getRulesOf(target, why);
+    if (!rules || !other)
+      return std::nullopt;
+    if (rules->maker != other->maker) {
+      why = "the targets of the gpu.module have different banks; state rules";
+      return std::nullopt;
+    }
+  }
+  return rules;
 }
 
 //===----------------------------------------------------------------------===//
@@ -242,9 +264,11 @@ static int64_t countExecutions(Operation *op, ThreadReader &reader) {
 // BankAccesses
 //===----------------------------------------------------------------------===//
 
-BankAccesses::BankAccesses(Operation *kernel, const BankRules &rules)
-    : rules(rules),
-      reader(std::make_unique<ThreadReader>(kernel, rules.getNumLanes())) {}
+BankAccesses::BankAccesses(Operation *kernel, std::optional<BankRules> rules,
+                           std::string whyNoRules)
+    : rules(rules), whyNoRules(std::move(whyNoRules)),
+      reader(std::make_unique<ThreadReader>(
+          kernel, rules.value_or(BankRules()).getNumLanes())) {}
 BankAccesses::~BankAccesses() = default;
 
 /// Moves the thread, dimension 0 of a reader, after the variables.
@@ -291,6 +315,8 @@ AccessBanks BankAccesses::count(OpOperand &operand, AffineExpr offset) {
     result.count.unknown = std::move(why);
     return result;
   };
+  if (!rules)
+    return unknown(whyNoRules);
   std::optional<int64_t> bytes =
       getElementBytes(getElementType(operand), result.count.unknown);
   if (!bytes)
@@ -320,12 +346,12 @@ AccessBanks BankAccesses::count(OpOperand &operand, AffineExpr offset) {
   query.numThreads = *reader->getNumThreads();
   query.bytesPerElement = *bytes;
   query.isStore = access.writes;
-  query.numActiveLanes = countActiveLanes(op, rules.getNumLanes());
+  query.numActiveLanes = countActiveLanes(op, rules->getNumLanes());
   AffineMap map = AffineMap::get(numDims, 0, query.offsets, op->getContext());
   auto [known, isNew] =
       counts.try_emplace({map.getAsOpaquePointer(), getKey(query)});
   if (isNew)
-    known->second = countBankConflicts(query, rules);
+    known->second = countBankConflicts(query, *rules);
   result.count = known->second;
   if (const auto &witness = result.count.witness) {
     result.element = evaluateAt(first, *witness, witness->thread);

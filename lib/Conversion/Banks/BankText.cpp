@@ -49,11 +49,13 @@ LogicalResult layout::forEachKernel(
   std::optional<BankRules> stated = BankRules::get(rules);
   if (!rules.empty() && !stated)
     return root->emitError("there are no rules of banks for '")
-           << rules << "'; expects nvidia or amd";
+           << rules << "'; expects nvidia, amd or amd-cdna4";
   root->walk([&](Operation *kernel) {
     if (!isa<gpu::GPUFuncOp, gpu::LaunchOp>(kernel))
       return;
-    BankAccesses banks(kernel, stated ? *stated : getBankRules(kernel));
+    std::string why;
+    BankAccesses banks(kernel, stated ? stated : getBankRules(kernel, why),
+                       why);
     visit(kernel, banks);
   });
   return success();

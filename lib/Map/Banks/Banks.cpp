@@ -16,6 +16,7 @@
 #include "Layout/Map/PhysicalLayout.h"
 #include "Layout/Map/Tabulate.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"
 #include <array>
 
@@ -34,25 +35,48 @@ std::optional<BankRules> BankRules::get(StringRef name) {
     return BankRules{Maker::Nvidia};
   if (name == "amd")
     return BankRules{Maker::Amd};
+  if (name == "amd-cdna4")
+    return BankRules{Maker::AmdCdna4};
   return std::nullopt;
 }
 
+std::optional<BankRules> BankRules::ofAmdChip(StringRef chip) {
+  if (llvm::is_contained({"gfx908", "gfx90a", "gfx940", "gfx941", "gfx942"},
+                         chip))
+    return BankRules{Maker::Amd};
+  if (chip == "gfx950")
+    return BankRules{Maker::AmdCdna4};
+  return std::nullopt;
+}
+
+int64_t BankRules::getNumBanks(int64_t bytes, bool isStore) const {
+  bool isWideLoad =
+      maker == Maker::AmdCdna4 && !isStore && bytes > bytesPerBank;
+  return isWideLoad ? mostBanks : numBanks;
+}
+
+/// The group of a lane in loads of 16 bytes, which are ordered by 4 lanes.
+static unsigned getGroupOfWideLoad(BankRules::Maker maker, unsigned lane) {
+  unsigned half = lane / 32, quad = lane % 32 / 4;
+  // Numbers of 4 lanes with an even number of bits are served together.
+  if (maker == BankRules::Maker::AmdCdna4)
+    return half * 2 + llvm::popcount(quad) % 2;
+  // 4 and 5 are served with 1 and 0, 6 and 7 with 3 and 2.
+  return half * 4 + (quad < 4 ? quad : (quad - 4) ^ 1);
+}
+
 SmallVector<unsigned> BankRules::getGroups(int64_t bytes, bool isStore) const {
-  bool isAmd = maker == Maker::Amd;
-  if (bytes < 1 || bytes > maxBytes || !llvm::isPowerOf2_64(bytes) ||
-      (isAmd && bytes == 8))
+  bool isUnknown =
+      maker == Maker::AmdCdna4 && !isStore && bytes <= bytesPerBank;
+  if (bytes < 1 || bytes > maxBytes || !llvm::isPowerOf2_64(bytes) || isUnknown)
     return {};
-  unsigned lanesPerGroup = 32 * bytesPerBank / std::max(bytes, bytesPerBank);
+  unsigned lanesPerGroup = getNumBanks(bytes, isStore) * bytesPerBank /
+                           std::max(bytes, bytesPerBank);
+  bool isWideLoad = maker != Maker::Nvidia && bytes == maxBytes && !isStore;
   SmallVector<unsigned> groups;
-  for (unsigned lane = 0; lane < getNumLanes(); ++lane) {
-    unsigned group = lane / lanesPerGroup;
-    // Quarters 4 and 5 of a half are served with 1 and 0, 6 and 7 with 3 and 2.
-    if (isAmd && bytes == 16 && !isStore) {
-      unsigned quad = lane % 32 / 4;
-      group = lane / 32 * 4 + (quad < 4 ? quad : (quad - 4) ^ 1);
-    }
-    groups.push_back(group);
-  }
+  for (unsigned lane = 0; lane < getNumLanes(); ++lane)
+    groups.push_back(isWideLoad ? getGroupOfWideLoad(maker, lane)
+                                : lane / lanesPerGroup);
   return groups;
 }
 
@@ -65,10 +89,9 @@ namespace {
 /// The words of one group of lanes, by bank.
 class BankWords {
 public:
+  explicit BankWords(int64_t numBanks) : numBanks(numBanks) {}
   /// Words before the base are in banks, too.
-  static int64_t getBank(int64_t word) {
-    return word & (BankRules::numBanks - 1);
-  }
+  int64_t getBank(int64_t word) const { return word & (numBanks - 1); }
   /// Returns a thread that takes another word of this bank; -1 if there is
   /// none.
   int64_t add(int64_t word, int64_t thread) {
@@ -83,8 +106,9 @@ public:
   int64_t getCycles() const { return cycles; }
 
 private:
+  int64_t numBanks;
   // (word, the first thread that takes it)
-  std::array<SmallVector<std::pair<int64_t, int64_t>, 2>, BankRules::numBanks>
+  std::array<SmallVector<std::pair<int64_t, int64_t>, 2>, BankRules::mostBanks>
       banks;
   int64_t cycles = 0;
 };
@@ -95,6 +119,7 @@ public:
   WarpCounter(const BankQuery &query, const BankRules &rules)
       : bytes(query.bytesPerElement * int64_t(query.offsets.size())),
         piece(std::min(bytes, BankRules::maxBytes)),
+        numBanks(rules.getNumBanks(piece, query.isStore)),
         groups(rules.getGroups(piece, query.isStore)) {
     numGroups = groups.empty() ? 0 : *llvm::max_element(groups) + 1;
   }
@@ -117,7 +142,7 @@ public:
 private:
   void countGroup(ArrayRef<int64_t> starts, int64_t at, unsigned group,
                   int64_t firstThread, BankCount &result) const {
-    BankWords words;
+    BankWords words(numBanks);
     for (auto [lane, start] : llvm::enumerate(starts)) {
       if (groups[lane] != group)
         continue;
@@ -127,15 +152,14 @@ private:
         int64_t thread = firstThread + int64_t(lane);
         int64_t other = words.add(word, thread);
         if (other >= 0 && !result.witness)
-          result.witness =
-              BankWitness{{}, other, thread, BankWords::getBank(word)};
+          result.witness = BankWitness{{}, other, thread, words.getBank(word)};
       }
     }
     result.cycles += words.getCycles();
     result.least += words.getCycles() > 0;
   }
 
-  int64_t bytes, piece;
+  int64_t bytes, piece, numBanks;
   SmallVector<unsigned> groups;
   unsigned numGroups;
 };
@@ -153,7 +177,8 @@ public:
 
   BankCount run() {
     if (!warp.hasRule())
-      return unknown("there is no rule for accesses of " +
+      return unknown(std::string("there is no rule for ") +
+                     (query.isStore ? "stores" : "loads") + " of " +
                      std::to_string(warp.getBytes()) + " bytes");
     if (std::string why = prepare(); !why.empty())
       return unknown(why);

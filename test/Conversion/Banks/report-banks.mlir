@@ -1,7 +1,7 @@
 // Bank conflicts of accesses to workgroup memory, counted by hand.
 // RUN: layout-opt %s --layout-report-banks --remarks-filter=layout --remark-policy=all 2>&1 >/dev/null | FileCheck %s
 // RUN: not layout-opt %s --layout-report-banks=rules=intel 2>&1 | FileCheck %s --check-prefix=RULES
-// RULES: error: there are no rules of banks for 'intel'; expects nvidia or amd
+// RULES: error: there are no rules of banks for 'intel'; expects nvidia, amd or amd-cdna4
 
 #swizzled = #layout.buffer<index_map<(i, j) -> (i, (j floordiv 8) xor (i mod 8), j mod 8)>>
 #padded = #layout.buffer<index_map<(i, j) -> (i, j)>, extent<[?, ? + 8]>>
@@ -100,8 +100,49 @@ gpu.module @amd [#rocdl.target<chip = "gfx942">] {
     // Lanes 0 to 3 and 20 to 23: the first and the second half of rows 0 and 2.
     // CHECK: :[[# @LINE + 1]]:10: remark: [Passed] {{.*}}"a warp waits 8 cycles, without bank conflicts"
     %l = affine.vector_load %a[%x floordiv 8, 8 * (%x mod 8)] : memref<64x64xf16, 3>, vector<8xf16>
-    // CHECK: :[[# @LINE + 1]]:5: remark: [Analysis] {{.*}}there is no rule for accesses of 8 bytes
+    // 16 lanes at a time, all at banks 0 and 1.
+    // CHECK: :[[# @LINE + 1]]:5: remark: [Missed] {{.*}}"a warp waits 64 cycles where 4 would do
     memref.store %d, %c[%x, %c0] : memref<64x64xf64, 3>
+    // CHECK: :[[# @LINE + 1]]:10: remark: [Passed] {{.*}}"a warp waits 4 cycles, without bank conflicts"
+    %m = memref.load %c[%c0, %x] : memref<64x64xf64, 3>
+    gpu.return
+  }
+}
+
+// Loads of 8 and 16 bytes find 64 banks.
+gpu.module @cdna4 [#rocdl.target<chip = "gfx950">] {
+  gpu.func @rows(%d: f64) workgroup(%b: memref<64x32xf32, 3>, %c: memref<64x64xf64, 3>)
+      kernel attributes {known_block_size = array<i32: 64, 1, 1>} {
+    %x = gpu.thread_id x
+    %c0 = arith.constant 0 : index
+    // CHECK: :[[# @LINE + 1]]:5: remark: [Passed] {{.*}}"a warp waits 4 cycles, without bank conflicts"
+    memref.store %d, %c[%c0, %x] : memref<64x64xf64, 3>
+    // CHECK: :[[# @LINE + 1]]:10: remark: [Passed] {{.*}}"a warp waits 2 cycles, without bank conflicts"
+    %l = memref.load %c[%c0, %x] : memref<64x64xf64, 3>
+    // CHECK: :[[# @LINE + 1]]:10: remark: [Analysis] {{.*}}there is no rule for loads of 4 bytes
+    %m = memref.load %b[%c0, %x] : memref<64x32xf32, 3>
+    gpu.return
+  }
+}
+
+// Rules of other makers are no guess.
+gpu.module @rdna [#rocdl.target<chip = "gfx1100">] {
+  gpu.func @rows(%e: f32) workgroup(%b: memref<64x32xf32, 3>)
+      kernel attributes {known_block_size = array<i32: 64, 1, 1>} {
+    %x = gpu.thread_id x
+    %c0 = arith.constant 0 : index
+    // CHECK: :[[# @LINE + 1]]:5: remark: [Analysis] {{.*}}the banks of 'gfx1100' are not known; state rules
+    memref.store %e, %b[%x, %c0] : memref<64x32xf32, 3>
+    gpu.return
+  }
+}
+
+gpu.module @both [#nvvm.target<chip = "sm_80">, #rocdl.target<chip = "gfx942">] {
+  gpu.func @rows(%e: f32) workgroup(%b: memref<64x32xf32, 3>)
+      kernel attributes {known_block_size = array<i32: 64, 1, 1>} {
+    %x = gpu.thread_id x
+    // CHECK: :[[# @LINE + 1]]:5: remark: [Analysis] {{.*}}the targets of the gpu.module have different banks; state rules
+    memref.store %e, %b[%x, %x] : memref<64x32xf32, 3>
     gpu.return
   }
 }

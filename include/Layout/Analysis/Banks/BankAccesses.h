@@ -35,9 +35,10 @@ bool isWorkgroupMemory(Type type);
 /// buffers, in the order of the program.
 SmallVector<OpOperand *> findWorkgroupUses(Operation *kernel);
 
-/// The rules of the target that the module around `kernel` states: `amd` for
-/// `#rocdl.target`, else `nvidia`.
-BankRules getBankRules(Operation *kernel);
+/// The rules of the target that the module around `kernel` states, `nvidia` if
+/// it states none. Nullopt, with the reason in `why`, if no rules of a chip are
+/// known, or targets have different ones.
+std::optional<BankRules> getBankRules(Operation *kernel, std::string &why);
 
 /// Where the element of a logical index (d0, d1, ...) of a buffer lies, in
 /// elements; null, with the reason in `why`, if that is not known.
@@ -71,7 +72,9 @@ struct AccessBanks {
 /// access.
 class BankAccesses {
 public:
-  BankAccesses(Operation *kernel, const BankRules &rules);
+  /// Without rules, nothing is counted, for the reason `whyNoRules`.
+  BankAccesses(Operation *kernel, std::optional<BankRules> rules,
+               std::string whyNoRules = "");
   ~BankAccesses();
 
   /// Of the op of `operand`, in the layout that its buffer has. An access to a
@@ -82,7 +85,8 @@ public:
   AccessBanks count(OpOperand &operand, AffineExpr offset);
 
 private:
-  BankRules rules;
+  std::optional<BankRules> rules;
+  std::string whyNoRules;
   std::unique_ptr<ThreadReader> reader;
   // By the map of all offsets, and the numbers of the query.
   std::map<std::pair<const void *, std::vector<int64_t>>, BankCount> counts;
