@@ -6,8 +6,10 @@
 // RUN: %{text} | FileCheck %s
 // RUN: %{text} -o /dev/null --remarks-filter-passed=layout --remark-format=emitRemark 2>&1 | FileCheck %s --check-prefix=REMARK
 // REMARK: sums in registers, 2 products of bf16 at once
-// Others extend.
 // REDEFINE: %{target} = znver4
+// RUN: %{text} | FileCheck %s
+// Others extend.
+// REDEFINE: %{target} = sapphirerapids
 // RUN: %{text} | FileCheck %s --check-prefix=SLOW
 // REDEFINE: %{target} = cortex-a76
 // RUN: %{text} | FileCheck %s --check-prefix=SLOW

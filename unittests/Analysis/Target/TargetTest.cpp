@@ -158,6 +158,18 @@ TEST(TargetTest, Names) {
   EXPECT_EQ(vectors("rv64gc"), std::make_tuple(8u, 32u, 0u));
 }
 
+TEST(TargetTest, FloatDots) {
+  auto pay = [](StringRef name) {
+    std::optional<Processor> processor = named(name);
+    return processor && getTarget(*processor).hasFastFloatDots();
+  };
+  EXPECT_TRUE(pay("znver4"));
+  EXPECT_FALSE(pay("znver4+noavx512bf16"));
+  EXPECT_FALSE(pay("sapphirerapids")); // slower than extension
+  EXPECT_TRUE(pay("armv8.6-a"));
+  EXPECT_FALSE(pay("armv8.2-a"));
+}
+
 TEST(TargetTest, WrongNames) {
   for (StringRef name : {"", "i486", "native", "nonsense", "x86-64-v5",
                          "generic", "generic-rv32", "rv32gcv", "rv64gcw"})
