@@ -28,6 +28,11 @@ static constexpr StringLiteral kFeaturesName("target_features");
 /// Sums in the shortest register with such an instruction.
 static constexpr int64_t kLeastLanes = 128 / 32;
 
+/// Registers of RISC-V that may be one operand (LMUL).
+static constexpr unsigned kMaxRegistersOfOperand = 8;
+/// What its intrinsics leave in elements after the last one: anything.
+static constexpr int64_t kLeaveOthers = 3;
+
 namespace {
 
 /// How LLVM names an instruction on short registers, and on long ones.
@@ -85,14 +90,27 @@ private:
   bool isScalable() const {
     return traits.family != DotFamily::X86 && isLong();
   }
+  /// In the order of the instruction. Where that may be any, a group that all
+  /// lanes share is the second one: LLVM finds the forms by element and by
+  /// scalar only so.
+  std::pair<Value, Value> getFactors();
   Value buildCall(const Twine &suffix, ValueRange operands);
   Value buildScalable(ValueRange operands);
+  /// On RISC-V, of as many registers as the sums take. `second` is a vector, or
+  /// a number whose lowest group is the factor of all lanes.
+  Value buildOfVector(StringRef name, Value sums, Value first, Value second);
   /// Of SVE, whose elements LLVM does not find by itself. Only the second
   /// factor of an instruction may be one, so that there is another instruction
   /// where signs differ.
   Value buildByElement(Value sums, Value factor, const Element &element,
                        bool isSecond);
   Value buildOne(ValueRange operands);
+  Value buildOnVectors(Value left, Value right);
+  /// The op by parts of at most so many bits, each of which `build` makes of
+  /// its sums and what finds the part of a factor.
+  Value
+  buildParts(unsigned longest,
+             function_ref<Value(Value, function_ref<Value(Value)>)> build);
 
   ImplicitLocOpBuilder &builder;
   DotOp op;
@@ -120,6 +138,13 @@ static void addFeatures(func::FuncOp function, StringRef needed) {
                                        function.getContext(), features));
 }
 
+static Value buildIntrinsic(ImplicitLocOpBuilder &builder, Type type,
+                            const Twine &name, ValueRange operands) {
+  return LLVM::CallIntrinsicOp::create(builder, type,
+                                       builder.getStringAttr(name), operands)
+      .getResult(0);
+}
+
 static Value slice(ImplicitLocOpBuilder &builder, Value vector, int64_t first,
                    int64_t number) {
   return vector::ExtractStridedSliceOp::create(
@@ -133,10 +158,8 @@ Value InstructionBuilder::buildCall(const Twine &suffix, ValueRange operands) {
   bool isOfLong = isLong() && (traits.family != DotFamily::X86 ||
                                sums.getNumElements() >= longLanes);
   StringRef intrinsic = isOfLong ? intrinsics.ofLong : intrinsics.ofShort;
-  return LLVM::CallIntrinsicOp::create(
-             builder, operands[0].getType(),
-             builder.getStringAttr(intrinsic + suffix), operands)
-      .getResult(0);
+  return buildIntrinsic(builder, operands[0].getType(), intrinsic + suffix,
+                        operands);
 }
 
 /// Inserts `operand` into a register whose length is a multiple of `unitBits`.
@@ -165,26 +188,45 @@ static Value buildWhole(ImplicitLocOpBuilder &builder, Value operand,
 /// The intrinsics are of registers whose length is a multiple of a unit. Lanes
 /// after those of the operands are not used.
 Value InstructionBuilder::buildScalable(ValueRange operands) {
-  bool isSVE = traits.family == DotFamily::AArch64;
-  int64_t unitBits = isSVE ? 128 : 64;
+  constexpr int64_t unitBits = 128;
   SmallVector<Value> whole;
   for (Value operand : operands)
     whole.push_back(buildWhole(builder, operand, unitBits));
-  auto sums = cast<VectorType>(operands[0].getType());
-  if (!isSVE) {
-    constexpr int64_t leaveOthers = 3; // tails and masks are agnostic
-    for (int64_t number : {sums.getNumElements(), leaveOthers})
-      whole.push_back(
-          arith::ConstantIntOp::create(builder, builder.getI64Type(), number));
-  }
-  StringRef suffix = !isSVE            ? "nxv2i32.nxv8i8.i64"
-                     : traits.ofFloats ? "" // of one type only
-                                       : "nxv4i32";
-  Value result = buildCall(suffix, whole);
-  return vector::ScalableExtractOp::create(builder, sums, result, 0);
+  // That of floats is of one type only.
+  Value result = buildCall(traits.ofFloats ? "" : "nxv4i32", whole);
+  return vector::ScalableExtractOp::create(builder, operands[0].getType(),
+                                           result, 0);
+}
+
+static Value buildNumber(ImplicitLocOpBuilder &builder, int64_t number) {
+  return arith::ConstantIntOp::create(builder, builder.getI64Type(), number);
+}
+
+Value InstructionBuilder::buildOfVector(StringRef name, Value sums, Value first,
+                                        Value second) {
+  constexpr int64_t unitBits = 64;
+  auto type = cast<VectorType>(sums.getType());
+  int64_t number = type.getNumElements(),
+          registers =
+              llvm::PowerOf2Ceil(llvm::divideCeil(32 * number, vectorBits)),
+          bits = unitBits * registers;
+  bool isNumber = second.getType().isInteger();
+  SmallVector<Value> operands{
+      buildWhole(builder, sums, bits), buildWhole(builder, first, bits),
+      isNumber ? second : buildWhole(builder, second, bits),
+      buildNumber(builder, number), buildNumber(builder, kLeaveOthers)};
+  auto suffix = ("nxv" + Twine(bits / 32) + "i32.nxv" + Twine(bits / 8) + "i8" +
+                 (isNumber ? ".i64" : "") + ".i64")
+                    .str();
+  Value result =
+      buildIntrinsic(builder, operands[0].getType(), name + suffix, operands);
+  return vector::ScalableExtractOp::create(builder, type, result, 0);
 }
 
 Value InstructionBuilder::buildOne(ValueRange operands) {
+  if (traits.family == DotFamily::RISCV)
+    return buildOfVector(intrinsics.ofLong, operands[0], operands[1],
+                         operands[2]);
   if (isScalable())
     return buildScalable(operands);
   if (traits.family == DotFamily::AArch64)
@@ -198,26 +240,22 @@ Value InstructionBuilder::buildByElement(Value sums, Value factor,
                                          const Element &element,
                                          bool isSecond) {
   constexpr int64_t unitBits = 128;
-  auto call = [&](Type type, const Twine &name, ValueRange operands) {
-    return LLVM::CallIntrinsicOp::create(builder, type,
-                                         builder.getStringAttr(name), operands)
-        .getResult(0);
-  };
   Value before = buildWhole(builder, sums, unitBits),
         whole = buildWhole(builder, factor, unitBits),
         groups = buildWhole(builder, element.groups, unitBits),
         first = arith::ConstantIntOp::create(builder, builder.getI64Type(), 0),
         position = arith::ConstantIntOp::create(builder, builder.getI32Type(),
                                                 element.position);
-  groups = call(groups.getType(), "llvm.aarch64.sve.dupq.lane.nxv4i32",
-                {groups, first});
+  groups =
+      buildIntrinsic(builder, groups.getType(),
+                     "llvm.aarch64.sve.dupq.lane.nxv4i32", {groups, first});
   groups = vector::BitCastOp::create(builder, whole.getType(), groups);
   bool isMixed = traits.isFirstSigned != traits.isSecondSigned;
   StringRef name =
       isMixed && !isSecond ? "llvm.aarch64.sve.sudot." : intrinsics.ofLong;
   StringRef suffix = traits.ofFloats ? ".lane.v2" : "lane.nxv4i32";
-  Value result =
-      call(before.getType(), name + suffix, {before, whole, groups, position});
+  Value result = buildIntrinsic(builder, before.getType(), name + suffix,
+                                {before, whole, groups, position});
   return vector::ScalableExtractOp::create(builder, sums.getType(), result, 0);
 }
 
@@ -240,6 +278,55 @@ static std::optional<Element> findElement(Value factor) {
   return Element{extract.getSource(), extract.getStaticPosition().front()};
 }
 
+/// Returns an element of a register of RISC-V that begins with `groups`, as an
+/// integer of `type`. LLVM makes loads of single bytes of what it extracts from
+/// a vector in memory; not so of a register.
+static Value buildRegisterElement(ImplicitLocOpBuilder &builder, Value groups,
+                                  IntegerType type, int64_t position) {
+  constexpr int64_t unitBits = 64;
+  unsigned bits = type.getWidth(), lanes = unitBits / bits;
+  auto ofWhole = VectorType::get({lanes}, type, ArrayRef{true});
+  Value whole = buildWhole(builder, groups, unitBits);
+  if (whole.getType() != ofWhole)
+    whole = vector::BitCastOp::create(builder, ofWhole, whole);
+  std::string suffix = ("nxv" + Twine(lanes) + "i" + Twine(bits)).str();
+  if (position != 0)
+    whole = buildIntrinsic(
+        builder, ofWhole, "llvm.riscv.vslidedown." + suffix + ".i64",
+        {LLVM::PoisonOp::create(builder, ofWhole), whole,
+         buildNumber(builder, position), buildNumber(builder, 1),
+         buildNumber(builder, kLeaveOthers)});
+  return buildIntrinsic(builder, type, "llvm.riscv.vmv.x.s." + suffix, whole);
+}
+
+/// Returns the group that `factor` has for all lanes as the lowest bits of a
+/// number; null where none is seen.
+static Value findNumber(ImplicitLocOpBuilder &builder, Value factor) {
+  constexpr int64_t bitsOfGroup = 32;
+  Value group = findRepeatedGroup(factor);
+  if (!group)
+    return {};
+  Type number = builder.getI64Type();
+  auto extract = group.getDefiningOp<vector::ExtractOp>();
+  if (!extract || extract.hasDynamicPosition() ||
+      extract.getSourceVectorType().getRank() != 1)
+    return arith::ExtSIOp::create(builder, number, group);
+  int64_t position = extract.getStaticPosition().front();
+  // One instruction gets two groups, where both are there.
+  bool arePairs = extract.getSourceVectorType().getNumElements() % 2 == 0;
+  if (!arePairs)
+    return arith::ExtSIOp::create(
+        builder, number,
+        buildRegisterElement(builder, extract.getSource(), builder.getI32Type(),
+                             position));
+  Value pair = buildRegisterElement(builder, extract.getSource(),
+                                    builder.getI64Type(), position / 2);
+  return position % 2 == 0
+             ? pair
+             : arith::ShRUIOp::create(builder, pair,
+                                      buildNumber(builder, bitsOfGroup));
+}
+
 /// Returns `number` groups of a factor. LLVM does not see that the parts of a
 /// vector of bf16 are the same.
 static Value sliceFactor(ImplicitLocOpBuilder &builder, Value factor,
@@ -254,35 +341,70 @@ static Value sliceFactor(ImplicitLocOpBuilder &builder, Value factor,
       builder, VectorType::get({number * groupSize}, element), all);
 }
 
+std::pair<Value, Value> InstructionBuilder::getFactors() {
+  Value left = op.getLeft(), right = op.getRight();
+  bool isEitherFirst =
+      traits.ofFloats || traits.isFirstSigned == traits.isSecondSigned;
+  bool swaps = isEitherFirst ? bool(findRepeatedGroup(left))
+                             : op.getLeftSigned() != traits.isFirstSigned;
+  return swaps ? std::pair(right, left) : std::pair(left, right);
+}
+
 Value InstructionBuilder::build() {
-  Value left = op.getLeft(), right = op.getRight(), result = op.getSums();
-  if (!traits.ofFloats && op.getLeftSigned() != traits.isFirstSigned)
-    std::swap(left, right);
+  std::pair<Value, Value> factors = getFactors();
+  Value left = factors.first, right = factors.second;
+  if (traits.family == DotFamily::RISCV)
+    return buildOnVectors(left, right);
   std::optional<Element> leftElement, rightElement;
   if (isScalable() && traits.family == DotFamily::AArch64) {
     leftElement = findElement(left);
     rightElement = findElement(right);
   }
-  unsigned longest = traits.family == DotFamily::X86 ? 512
-                     : isScalable()                  ? vectorBits
-                                                     : 128;
+  unsigned longest = traits.family == DotFamily::X86
+                         ? std::min(vectorBits, 512u)
+                     : isScalable() ? vectorBits
+                                    : 128;
+  return buildParts(
+      longest, [&](Value part, function_ref<Value(Value)> getPart) {
+        if (rightElement)
+          return buildByElement(part, getPart(left), *rightElement,
+                                /*isSecond=*/true);
+        if (leftElement)
+          return buildByElement(part, getPart(right), *leftElement,
+                                /*isSecond=*/false);
+        return buildOne({part, getPart(left), getPart(right)});
+      });
+}
+
+/// Only the second factor of an instruction may be a number, so that there is
+/// another instruction where signs differ.
+Value InstructionBuilder::buildOnVectors(Value left, Value right) {
+  Value second = findNumber(builder, right),
+        first = second ? Value() : findNumber(builder, left);
+  return buildParts(kMaxRegistersOfOperand * vectorBits,
+                    [&](Value part, function_ref<Value(Value)> getPart) {
+                      if (second)
+                        return buildOfVector(intrinsics.ofLong, part,
+                                             getPart(left), second);
+                      if (first)
+                        return buildOfVector("llvm.riscv.vqdotus.", part,
+                                             getPart(right), first);
+                      return buildOne({part, getPart(left), getPart(right)});
+                    });
+}
+
+Value InstructionBuilder::buildParts(
+    unsigned longest,
+    function_ref<Value(Value, function_ref<Value(Value)>)> build) {
+  Value result = op.getSums();
   int64_t number = op.getSums().getType().getNumElements(),
-          size = std::clamp(vectorBits, 128u, std::max(longest, 128u)) / 32;
+          size = std::max(longest, 128u) / 32;
   for (int64_t first = 0; first < number; first += size) {
     while (size > number - first)
       size /= 2;
-    auto getPart = [&](Value factor) {
-      return sliceFactor(builder, factor, first, size, op.getGroupSize());
-    };
-    Value part = slice(builder, op.getSums(), first, size);
-    if (rightElement)
-      part = buildByElement(part, getPart(left), *rightElement,
-                            /*isSecond=*/true);
-    else if (leftElement)
-      part = buildByElement(part, getPart(right), *leftElement,
-                            /*isSecond=*/false);
-    else
-      part = buildOne({part, getPart(left), getPart(right)});
+    Value part = build(slice(builder, op.getSums(), first, size), [&](Value f) {
+      return sliceFactor(builder, f, first, size, op.getGroupSize());
+    });
     result = vector::InsertStridedSliceOp::create(
         builder, part, result, ArrayRef(first), ArrayRef<int64_t>(1));
   }

@@ -120,7 +120,7 @@ func.func @floats(%s: memref<16xf32>, %a: memref<32xbf16>, %b: memref<32xbf16>) 
   return
 }
 
-// One of four groups is the factor of all lanes: by element on AArch64, repeated on RISC-V.
+// One of four groups is the factor of all lanes: by element on AArch64, a number on RISC-V.
 // NEON-CODE-LABEL: element:
 // NEON-CODE-COUNT-2: sdot v{{[0-9]+}}.4s, v{{[0-9]+}}.16b, v{{[0-9]+}}.4b[2]
 // SVE-LABEL: func.func @element
@@ -130,8 +130,14 @@ func.func @floats(%s: memref<16xf32>, %a: memref<32xbf16>, %b: memref<32xbf16>) 
 // SVE-CODE-LABEL: element:
 // SVE-CODE: sdot z{{[0-9]+}}.s, z{{[0-9]+}}.b, z{{[0-7]}}.b[2]
 // RVV-CODE-LABEL: element:
-// RVV-CODE: vrgather.vi v{{[0-9]+}}, v{{[0-9]+}}, 2
-// RVV-CODE: vqdot.vv
+// RVV: %[[P:.*]] = llvm.call_intrinsic "llvm.riscv.vslidedown.nxv1i64.i64"
+// RVV: %[[N:.*]] = llvm.call_intrinsic "llvm.riscv.vmv.x.s.nxv1i64"(%[[P]])
+// RVV: "llvm.riscv.vqdot.nxv2i32.nxv8i8.i64.i64"(%{{.*}}, %{{.*}}, %[[N]], %c8_i64, %c3_i64)
+// RVV-CODE-NOT: lb
+// RVV-CODE: vle8.v
+// RVV-CODE: vslidedown.vi
+// RVV-CODE: vmv.x.s
+// RVV-CODE: vqdot.vx
 func.func @element(%s: memref<8xi32>, %a: memref<16xi8>, %b: memref<32xi8>) {
   %c0 = arith.constant 0 : index
   %0 = vector.load %s[%c0] : memref<8xi32>, vector<8xi32>
@@ -146,10 +152,56 @@ func.func @element(%s: memref<8xi32>, %a: memref<16xi8>, %b: memref<32xi8>) {
   return
 }
 
+// The same as the first factor: it becomes the second one, which alone may be an element.
+// NEON-CODE-LABEL: first_element:
+// NEON-CODE-COUNT-2: sdot v{{[0-9]+}}.4s, v{{[0-9]+}}.16b, v{{[0-9]+}}.4b[3]
+// SVE-CODE-LABEL: first_element:
+// SVE-CODE: sdot z{{[0-9]+}}.s, z{{[0-9]+}}.b, z{{[0-7]}}.b[3]
+// RVV-CODE-LABEL: first_element:
+// RVV-CODE: srli
+// RVV-CODE: vqdot.vx
+func.func @first_element(%s: memref<8xi32>, %a: memref<16xi8>, %b: memref<32xi8>) {
+  %c0 = arith.constant 0 : index
+  %0 = vector.load %s[%c0] : memref<8xi32>, vector<8xi32>
+  %1 = vector.load %a[%c0] : memref<16xi8>, vector<16xi8>
+  %2 = vector.load %b[%c0] : memref<32xi8>, vector<32xi8>
+  %3 = vector.bitcast %1 : vector<16xi8> to vector<4xi32>
+  %4 = vector.extract %3[3] : i32 from vector<4xi32>
+  %5 = vector.broadcast %4 : i32 to vector<8xi32>
+  %6 = vector.bitcast %5 : vector<8xi32> to vector<32xi8>
+  %r = layout.dot %0, signed %6, signed %2 : vector<8xi32>, vector<32xi8>
+  vector.store %r, %s[%c0] : memref<8xi32>, vector<8xi32>
+  return
+}
+
+// Two registers are one operand on RISC-V; a group by itself is a number, too.
+// RVV-LABEL: func.func @two_registers
+// RVV-NOT: extract_strided_slice
+// RVV: "llvm.riscv.vmv.x.s.nxv2i32"
+// RVV: "llvm.riscv.vqdotu.nxv4i32.nxv16i8.i64.i64"(%{{.*}}, %{{.*}}, %{{.*}}, %c16_i64, %c3_i64) : (vector<[4]xi32>, vector<[16]xi8>, i64, i64, i64) -> vector<[4]xi32>
+// RVV-CODE-LABEL: two_registers:
+// RVV-CODE-COUNT-1: vqdotu.vx
+// RVV-CODE-NOT: vqdotu
+// RVV-CODE: ret
+func.func @two_registers(%s: vector<16xi32>, %a: memref<4xi8>, %b: memref<64xi8>) -> vector<16xi32> {
+  %c0 = arith.constant 0 : index
+  %1 = vector.load %a[%c0] : memref<4xi8>, vector<4xi8>
+  %2 = vector.load %b[%c0] : memref<64xi8>, vector<64xi8>
+  %3 = vector.bitcast %1 : vector<4xi8> to vector<1xi32>
+  %4 = vector.extract %3[0] : i32 from vector<1xi32>
+  %5 = vector.broadcast %4 : i32 to vector<16xi32>
+  %6 = vector.bitcast %5 : vector<16xi32> to vector<64xi8>
+  %r = layout.dot %s, %2, %6 : vector<16xi32>, vector<64xi8>
+  return %r : vector<16xi32>
+}
+
 // Of mixed signs the element is the second factor of either instruction.
 // SVE-CODE-LABEL: mixed_elements:
 // SVE-CODE-DAG: usdot z{{[0-9]+}}.s, z{{[0-9]+}}.b, z{{[0-7]}}.b[1]
 // SVE-CODE-DAG: sudot z{{[0-9]+}}.s, z{{[0-9]+}}.b, z{{[0-7]}}.b[3]
+// RVV-CODE-LABEL: mixed_elements:
+// RVV-CODE: vqdotus.vx
+// RVV-CODE: vqdotsu.vx
 func.func @mixed_elements(%s: vector<8xi32>, %a: vector<4xi32>, %b: vector<32xi8>) -> vector<8xi32> {
   %0 = vector.extract %a[1] : i32 from vector<4xi32>
   %1 = vector.broadcast %0 : i32 to vector<8xi32>
