@@ -315,7 +315,9 @@ private:
   /// be, and with an unknown extent each group needs a test whether it is the
   /// rest.
   std::optional<SumGroup> findGroup() {
-    if (!isOfColumns() || !(body.isNarrow() || hasFloatDotProducts()))
+    bool mayBeDots = hasDotProducts() && body.isOfBytes(),
+         areShort = body.isNarrow() || hasFloatDotProducts();
+    if (!isOfColumns() || !(areShort || mayBeDots))
       return std::nullopt;
     std::optional<unsigned> loop = findBlocksOfData();
     if (!loop && !dims.sums.empty() && isLast(dims.data, dims.sums.back()))
@@ -333,6 +335,8 @@ private:
                        ? extent % 4 == 0 || extent >= kLongSum
                        : body.isNarrow() && leavesRegisters && extent % 4 == 0;
     int64_t size = hasFour ? 4 : 2;
+    if (!hasFour && !areShort)
+      return std::nullopt;
     if ((!isWide(*loop) && extent % size != 0) || getBlock(*loop) % size != 0)
       return std::nullopt;
     return SumGroup{*loop, size};

@@ -37,11 +37,17 @@ static bool isSame(linalg::LinalgOp op, OpOperand &operand) {
   return op.getMatchingIndexingMap(&operand).getNumResults() == 0;
 }
 
-/// Returns true if it is one value for all elements.
-static bool isSame(linalg::LinalgOp op, Value value) {
+/// Returns true if it is one value for all products of a sum.
+static bool isSameInSums(linalg::LinalgOp op, Value value) {
   value = skipCasts(value);
-  if (OpOperand *operand = findOperand(op, value))
-    return isSame(op, *operand);
+  if (OpOperand *operand = findOperand(op, value)) {
+    SmallVector<unsigned> sums;
+    op.getReductionDims(sums);
+    AffineMap map = op.getMatchingIndexingMap(operand);
+    return !op.isDpsInit(operand) && llvm::none_of(sums, [&](unsigned loop) {
+      return map.isFunctionOfDim(loop);
+    });
+  }
   Operation *definition = value.getDefiningOp();
   return !definition || definition->hasTrait<OpTrait::ConstantLike>() ||
          definition->getBlock() != op.getBlock();
@@ -53,7 +59,7 @@ static std::optional<unsigned> findFactor(linalg::LinalgOp op, Value value) {
   value = skipCasts(value);
   if (Operation *offset = value.getDefiningOp();
       isa_and_nonnull<arith::SubIOp, arith::SubFOp>(offset) &&
-      isSame(op, offset->getOperand(1)))
+      isSameInSums(op, offset->getOperand(1)))
     value = skipCasts(offset->getOperand(0));
   OpOperand *operand = findOperand(op, value);
   if (!operand || isSame(op, *operand) || op.isDpsInit(operand))
@@ -126,6 +132,21 @@ static bool isShort(Value value) {
     value = offset.getLhs();
   }
   return fitsShort(value.getDefiningOp(), zeroPoint);
+}
+
+/// Returns true if it is an extended byte, with or without a zero point.
+static bool isByte(Value value) {
+  if (auto offset = value.getDefiningOp<arith::SubIOp>())
+    value = offset.getLhs();
+  Operation *extension = value.getDefiningOp();
+  return fitsShort(extension, /*zeroPoint=*/0) &&
+         extension->getOperand(0).getType().isInteger(8) &&
+         extension->getResult(0).getType().isInteger(32);
+}
+
+bool ProductBody::isOfBytes() const {
+  return sum->getResult(0).getType().isInteger(32) &&
+         llvm::all_of(values, isByte);
 }
 
 bool ProductBody::isNarrow() const {

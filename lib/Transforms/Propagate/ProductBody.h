@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // The body of a sum of products: an element of each of two tensors is extended,
-// a zero point is subtracted from it, as quantized ops do, and the product is
-// added to the result.
+// a zero point is subtracted from it, as quantized ops do, which is the same
+// for all elements, or for those of a channel, and the product is added to the
+// result.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,13 +23,16 @@ struct ProductBody {
   /// The operands whose elements are multiplied, in order.
   std::array<unsigned, 2> factors;
   /// What is multiplied: each computed from its factor and from values that are
-  /// the same for all elements.
+  /// the same for all elements of a sum.
   std::array<Value, 2> values;
   Operation *sum;
 
   /// Returns true if both factors fit 16 bits with a sign, and their sum has 32
   /// bits: the products that layout::findDotProducts finds in loops.
   bool isNarrow() const;
+  /// Returns true if both factors are bytes, with any zero points, and their
+  /// sum has 32 bits: products for dot product instructions.
+  bool isOfBytes() const;
   /// Returns true if both factors are bf16 and their sum f32, and products may
   /// be contracted and reassociated: those that layout::findDotProducts finds,
   /// too.

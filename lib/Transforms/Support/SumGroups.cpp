@@ -82,23 +82,54 @@ AffineMap layout::collapseFrom(AffineMap map, MemRefType type,
 // Products
 //===----------------------------------------------------------------------===//
 
-/// The constant that is subtracted from an extended element in `value`, which
-/// becomes that element; 0 if it is one.
-static std::optional<int64_t> takeZeroPoint(Value &value) {
+static bool isIntegerExtension(Operation *op) {
+  return isa_and_nonnull<arith::ExtSIOp, arith::ExtUIOp>(op);
+}
+
+Value DotProduct::Factor::getZeroSource() const {
+  Operation *op = unknownZero ? unknownZero.getDefiningOp() : nullptr;
+  return isIntegerExtension(op) ? op->getOperand(0) : unknownZero;
+}
+
+Operation *DotProduct::Factor::getZeroLoad() const {
+  Value source = getZeroSource();
+  Operation *op = source ? source.getDefiningOp() : nullptr;
+  bool isInNest = op && op->getBlock() == load->getBlock();
+  return isInNest && isa<affine::AffineLoadOp>(op) ? op : nullptr;
+}
+
+/// Returns true if the zero point of `factor` is loaded in the nest, or comes
+/// from outside of it.
+static bool mayBeZeroPoint(const DotProduct::Factor &factor,
+                           affine::AffineForOp root) {
+  Value source = factor.getZeroSource();
+  bool isInside = root->isAncestor(source.getParentRegion()->getParentOp());
+  return source.getType().isSignlessInteger() &&
+         (factor.getZeroLoad() || !isInside);
+}
+
+/// Takes what is subtracted from an extended element in `value`, which becomes
+/// that element.
+static void takeZeroPoint(Value &value, DotProduct::Factor &factor) {
   Operation *op = value.getDefiningOp();
   if (!isa_and_nonnull<arith::AddIOp, arith::SubIOp>(op))
-    return 0;
+    return;
   // Canonicalization leaves constants on the right, and adds their negatives.
+  Value zero = op->getOperand(1);
   APInt constant;
-  if (!matchPattern(op->getOperand(1), m_ConstantInt(&constant)))
-    return std::nullopt;
+  if (matchPattern(zero, m_ConstantInt(&constant))) {
+    int64_t number = constant.getSExtValue();
+    factor.zeroPoint = isa<arith::SubIOp>(op) ? number : -number;
+  } else if (isa<arith::SubIOp>(op)) {
+    factor.unknownZero = zero;
+  } else {
+    return;
+  }
   value = op->getOperand(0);
-  int64_t number = constant.getSExtValue();
-  return isa<arith::SubIOp>(op) ? number : -number;
 }
 
 bool layout::fitsShort(Operation *extension, int64_t zeroPoint) {
-  if (!isa_and_nonnull<arith::ExtSIOp, arith::ExtUIOp>(extension))
+  if (!isIntegerExtension(extension))
     return false;
   Type type = extension->getOperand(0).getType();
   if (!type.isInteger(8) && !type.isInteger(16))
@@ -112,20 +143,27 @@ bool layout::fitsShort(Operation *extension, int64_t zeroPoint) {
 }
 
 /// A load that is extended to 32 bits, with or without a zero point, and then
-/// fits 16 with a sign.
-static std::optional<DotProduct::Factor> getFactor(Value value) {
-  std::optional<int64_t> zeroPoint = takeZeroPoint(value);
+/// fits 16 with a sign if that is a constant.
+static std::optional<DotProduct::Factor> getFactor(Value value,
+                                                   affine::AffineForOp root) {
+  DotProduct::Factor factor{nullptr, false, 0};
+  takeZeroPoint(value, factor);
   Operation *extension = value.getDefiningOp();
-  if (!zeroPoint || !fitsShort(extension, *zeroPoint))
+  if (!fitsShort(extension, factor.zeroPoint))
     return std::nullopt;
   auto load = extension->getOperand(0).getDefiningOp<affine::AffineLoadOp>();
   if (!load || load->getBlock() != extension->getBlock())
     return std::nullopt;
-  return DotProduct::Factor{load, isa<arith::ExtSIOp>(extension), *zeroPoint};
+  factor.load = load;
+  factor.isSigned = isa<arith::ExtSIOp>(extension);
+  if (factor.unknownZero && !mayBeZeroPoint(factor, root))
+    return std::nullopt;
+  return factor;
 }
 
 /// A load of bf16 that is extended to f32. Only bytes are said to have a sign.
-static std::optional<DotProduct::Factor> getFloatFactor(Value value) {
+static std::optional<DotProduct::Factor>
+getFloatFactor(Value value, affine::AffineForOp root) {
   auto extension = value.getDefiningOp<arith::ExtFOp>();
   auto load = extension
                   ? extension.getIn().getDefiningOp<affine::AffineLoadOp>()
@@ -168,8 +206,9 @@ static std::optional<DotProduct> getDotProduct(const AffineNest &nest,
     if (!isSoFar || !isFreeArithmetic<arith::MulIOp, arith::MulFOp>(product))
       continue;
     auto read = isOfFloats ? getFloatFactor : getFactor;
-    auto left = read(product->getOperand(0)),
-         right = read(product->getOperand(1));
+    affine::AffineForOp root = nest.loops.front();
+    auto left = read(product->getOperand(0), root),
+         right = read(product->getOperand(1), root);
     if (left && right)
       return DotProduct{number, *left, *right, isOfFloats};
   }
@@ -179,7 +218,7 @@ static std::optional<DotProduct> getDotProduct(const AffineNest &nest,
 bool layout::mayAddPairs(ArrayRef<DotProduct> products, const Target &target) {
   return target.multipliesPairs &&
          llvm::none_of(products, [](const DotProduct &product) {
-           return product.isOfFloats;
+           return product.isOfFloats || !product.hasKnownZeros();
          });
 }
 

@@ -74,10 +74,22 @@ struct DotProduct {
     Operation *load;
     bool isSigned;
     int64_t zeroPoint; ///< which is subtracted from each element
+    /// What is subtracted if it is no constant: an integer from outside of the
+    /// nest, or a load in it, extended to 32 bits or as it is. Else null, and
+    /// `zeroPoint` 0.
+    Value unknownZero = {};
+
+    /// What `unknownZero` extends.
+    Value getZeroSource() const;
+    /// The load that `unknownZero` is in the nest; null if there is none.
+    Operation *getZeroLoad() const;
   };
   unsigned store; ///< number of the access
   Factor left, right;
   bool isOfFloats = false;
+
+  /// Returns true if all zero points are constants.
+  bool hasKnownZeros() const { return !left.unknownZero && !right.unknownZero; }
 };
 
 /// One for each store of the nest, all of integers or all of floats; none if
@@ -87,7 +99,8 @@ struct DotProduct {
 SmallVector<DotProduct> findDotProducts(const AffineNest &nest,
                                         const Target &target);
 
-/// Returns true if the target adds `products` in pairs without a dot product.
+/// Returns true if the target adds `products` in pairs without a dot product:
+/// of integers whose zero points are known, so that differences fit 16 bits.
 bool mayAddPairs(ArrayRef<DotProduct> products, const Target &target);
 
 /// A product for `layout.dot`: of bf16 as it is, or of bytes that have the
@@ -95,7 +108,7 @@ bool mayAddPairs(ArrayRef<DotProduct> products, const Target &target);
 /// one is taken with its highest bit flipped, which adds or subtracts 128. With
 /// what then has to be added to either, its zero point included, the product is
 ///
-///     (l + a) * (r + b) = l * r + b * l + a * r + a * b
+///     (l + a) * (r + b) = l * r + b * (l + a) + a * r
 struct DotForm {
   struct Factor {
     DotProduct::Factor bytes;
@@ -103,17 +116,18 @@ struct DotForm {
 
     /// Of the bytes that are multiplied.
     bool isSigned() const { return bytes.isSigned != isFlipped; }
-    /// What has to be added to them: a or b.
+    /// What has to be added to them, a or b, but for an unknown zero point.
     int64_t getOffset() const {
       return -bytes.zeroPoint + (!isFlipped ? 0 : bytes.isSigned ? -128 : 128);
     }
+    bool hasOffset() const { return bytes.unknownZero || getOffset() != 0; }
   };
   Factor left, right;
   DotInstruction dot = {};
 
   /// Returns true if the sum of the bytes of that factor is needed.
   bool needsSum(bool isLeft) const {
-    return (isLeft ? right : left).getOffset() != 0;
+    return (isLeft ? right : left).hasOffset();
   }
 };
 

@@ -596,10 +596,20 @@ double CostModel::getCostOfAccess(const AffineNest::Access &access,
   return whole + form.runs.number * getCostOfRun(access, its);
 }
 
+/// Returns true if `access` is loaded once for all dot products of a sum.
+static bool isZeroPoint(const AffineNest::Access &access,
+                        const RegisterTile &tile) {
+  return llvm::any_of(tile.dotForms, [&](const DotForm &form) {
+    return form.left.bytes.getZeroLoad() == access.op ||
+           form.right.bytes.getZeroLoad() == access.op;
+  });
+}
+
 double CostModel::getCostOfAccesses(const BlockNest &its) const {
   double cost = 0;
   for (const AffineNest::Access &access : its.tile.nest.accesses) {
-    if (its.keepsSums && its.tile.getForm(access).accumulator)
+    if (its.keepsSums &&
+        (its.tile.getForm(access).accumulator || isZeroPoint(access, its.tile)))
       continue;
     double one = getCostOfAccess(access, its);
     bool isRepeated = its.isPerRow(access) || access.isStore;

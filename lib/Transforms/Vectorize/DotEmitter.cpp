@@ -21,6 +21,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -36,6 +37,11 @@ const DotForm::Factor &DotEmitter::getFactor(const FactorSum &sum) const {
   return sum.isLeft ? form.left : form.right;
 }
 
+const DotForm::Factor &DotEmitter::getOther(const FactorSum &sum) const {
+  const DotForm &form = band.dotForms[sum.product];
+  return sum.isLeft ? form.right : form.left;
+}
+
 const AffineNest::Access &DotEmitter::getAccess(const FactorSum &sum) const {
   return band.getAccess(getFactor(sum).bytes.load);
 }
@@ -43,19 +49,19 @@ const AffineNest::Access &DotEmitter::getAccess(const FactorSum &sum) const {
 SmallVector<DotEmitter::FactorSum>
 DotEmitter::findSums(bool areRepeated) const {
   SmallVector<FactorSum> found;
-  auto add = [&](unsigned product, bool isLeft, int64_t scale) {
-    FactorSum sum{product, isLeft, 0, scale};
+  auto add = [&](unsigned product, bool isLeft) {
+    FactorSum sum{product, isLeft, 0};
     const AffineNest::Access &access = getAccess(sum);
-    if (scale == 0 || band.getForm(access).group->isRepeated() != areRepeated)
+    if (!getOther(sum).hasOffset() ||
+        band.getForm(access).group->isRepeated() != areRepeated)
       return;
     int64_t end = wideLoads.dependsOnRow(access) ? builder.getNumRows() : 1;
     for (; sum.row < end; ++sum.row)
       found.push_back(sum);
   };
-  for (auto [product, form] : llvm::enumerate(band.dotForms)) {
-    add(product, /*isLeft=*/true, form.right.getOffset());
-    add(product, /*isLeft=*/false, form.left.getOffset());
-  }
+  for (unsigned product = 0; product < band.dotForms.size(); ++product)
+    for (bool isLeft : {true, false})
+      add(product, isLeft);
   return found;
 }
 
@@ -89,15 +95,63 @@ Value DotEmitter::addBytes(const FactorSum &sum, Value total, Value bytes) {
                   sum.isLeft ? ones : bytes);
 }
 
+//===----------------------------------------------------------------------===//
+// Offsets
+//===----------------------------------------------------------------------===//
+
+Value DotEmitter::buildZeroPoint(const DotProduct::Factor &factor,
+                                 int64_t row) {
+  Value zero = factor.getZeroSource();
+  if (Operation *load = factor.getZeroLoad())
+    zero = accesses.buildLoad(band.getAccess(load), row, /*mask=*/Value());
+  Type type = builder.getI32Type();
+  if (getElementTypeOrSelf(zero.getType()) == type)
+    return zero;
+  if (auto vector = dyn_cast<VectorType>(zero.getType()))
+    type = vector.clone(type);
+  return isa<arith::ExtSIOp>(factor.unknownZero.getDefiningOp())
+             ? Value(arith::ExtSIOp::create(builder, type, zero))
+             : Value(arith::ExtUIOp::create(builder, type, zero));
+}
+
+Value DotEmitter::buildOffset(const DotForm::Factor &factor, int64_t row) {
+  Value zero =
+      factor.bytes.unknownZero ? buildZeroPoint(factor.bytes, row) : Value();
+  APInt known(32, factor.getOffset(), /*isSigned=*/true,
+              /*implicitTrunc=*/true);
+  TypedAttr attr = builder.getIntegerAttr(builder.getI32Type(), known);
+  if (auto vector = zero ? dyn_cast<VectorType>(zero.getType()) : VectorType())
+    attr = DenseElementsAttr::get(vector, known);
+  Value offset = arith::ConstantOp::create(builder, attr);
+  return zero ? Value(arith::SubIOp::create(builder, offset, zero)) : offset;
+}
+
 /// Modulo 2^32.
-Value DotEmitter::scaleBy(Value number, int64_t scale) {
-  Type type = number.getType();
-  APInt factor(32, scale, /*isSigned=*/true, /*implicitTrunc=*/true);
-  TypedAttr attr = builder.getIntegerAttr(builder.getI32Type(), factor);
-  if (auto vector = dyn_cast<VectorType>(type))
-    attr = DenseElementsAttr::get(vector, factor);
-  return arith::MulIOp::create(builder, number,
-                               arith::ConstantOp::create(builder, attr));
+Value DotEmitter::scaleBy(Value number, const DotForm::Factor &factor,
+                          int64_t row) {
+  Value offset = buildOffset(factor, row);
+  if (isa<VectorType>(number.getType()) || isa<VectorType>(offset.getType())) {
+    number = builder.toVector(number);
+    offset = builder.toVector(offset);
+  }
+  return arith::MulIOp::create(builder, number, offset);
+}
+
+void DotEmitter::addScaled(MutableArrayRef<Value> sums, const FactorSum &sum,
+                           Value number, bool isScaled) {
+  const DotForm::Factor &other = getOther(sum);
+  Operation *zero = other.bytes.getZeroLoad();
+  bool differsByRow = zero && wideLoads.dependsOnRow(band.getAccess(zero));
+  Value scaled;
+  for (int64_t row = 0; row < builder.getNumRows(); ++row) {
+    if (!isOfRow(sum, row))
+      continue;
+    if (!scaled || differsByRow)
+      scaled =
+          builder.toVector(isScaled ? number : scaleBy(number, other, row));
+    Value &kept = getKept(sums, sum.product, row);
+    kept = arith::AddIOp::create(builder, kept, scaled);
+  }
 }
 
 //===----------------------------------------------------------------------===//
@@ -114,7 +168,15 @@ bool DotEmitter::isReadByGroups(const AffineNest::Access &access) const {
          last == builder.getAffineDimExpr(band.getGroup());
 }
 
+bool DotEmitter::hasUnknownFill(const DotForm &form) const {
+  return llvm::any_of(ArrayRef{&form.left, &form.right}, [&](auto *factor) {
+    return factor->bytes.unknownZero &&
+           band.findForm(factor->bytes.load)->group->isRepeated();
+  });
+}
+
 bool DotEmitter::mayFill() const {
+  bool counts = countsPartialGroups();
   return llvm::all_of(band.dotForms, [&](const DotForm &form) {
     // Zero times what padding holds may be no number.
     if (getTraits(form.dot).ofFloats)
@@ -125,6 +187,9 @@ bool DotEmitter::mayFill() const {
       bool isRepeated = band.getForm(access).group->isRepeated();
       hasRepeated |= isRepeated;
       if (isRepeated ? !wideLoads.getFill(access) : !isReadByGroups(access))
+        return false;
+      // What fills a group is counted, or nothing that does.
+      if (isRepeated && counts && factor.bytes.zeroPoint != 0)
         return false;
     }
     return hasRepeated;
@@ -152,18 +217,47 @@ DotEmitter::emitFilled(ValueRange carried,
 // In the loop
 //===----------------------------------------------------------------------===//
 
-Value DotEmitter::buildFactor(const DotForm::Factor &factor, int64_t row) {
-  Value bytes = wideLoads.get(band.getAccess(factor.bytes.load), row);
-  if (!factor.isFlipped)
-    return bytes;
-  Value highest = buildSplat(cast<VectorType>(bytes.getType()), 128);
-  return arith::XOrIOp::create(builder, bytes, highest);
+Value DotEmitter::buildFactor(const DotForm &form, bool isLeft, int64_t row) {
+  const DotForm::Factor &factor = isLeft ? form.left : form.right;
+  const AffineNest::Access &access = band.getAccess(factor.bytes.load);
+  Value bytes = wideLoads.get(access, row);
+  if (factor.isFlipped) {
+    Value highest = buildSplat(cast<VectorType>(bytes.getType()), 128);
+    bytes = arith::XOrIOp::create(builder, bytes, highest);
+  }
+  bool isCleared = builder.mode.partialGroup && hasUnknownFill(form) &&
+                   !band.getForm(access).group->isRepeated();
+  return isCleared ? clearMissing(bytes) : bytes;
+}
+
+Value DotEmitter::clearMissing(Value bytes) {
+  constexpr int64_t bitsOfByte = 8;
+  Type number = builder.getI32Type();
+  auto type = cast<VectorType>(bytes.getType());
+  auto groups =
+      VectorType::get({type.getNumElements() / DotOp::kGroupSize}, number);
+  Value one = arith::ConstantIntOp::create(builder, number, 1),
+        bits = arith::MulIOp::create(
+            builder, buildPartialCount(),
+            arith::ConstantIntOp::create(builder, number, bitsOfByte)),
+        mask = arith::SubIOp::create(
+            builder, arith::ShLIOp::create(builder, one, bits), one);
+  Value kept = arith::AndIOp::create(
+      builder, vector::BitCastOp::create(builder, groups, bytes),
+      vector::BroadcastOp::create(builder, groups, mask));
+  return vector::BitCastOp::create(builder, type, kept);
+}
+
+Value DotEmitter::buildPartialCount() {
+  return arith::IndexCastOp::create(builder, builder.getI32Type(),
+                                    builder.mode.partialGroup);
 }
 
 Value DotEmitter::emit(unsigned product, int64_t row, Value sum) {
   const DotForm &form = band.dotForms[product];
-  return buildDot(form, sum, buildFactor(form.left, row),
-                  buildFactor(form.right, row));
+  Value left = buildFactor(form, /*isLeft=*/true, row),
+        right = buildFactor(form, /*isLeft=*/false, row);
+  return buildDot(form, sum, left, right);
 }
 
 SmallVector<Value> DotEmitter::buildLaneSums() {
@@ -177,21 +271,18 @@ SmallVector<Value> DotEmitter::buildLaneSums() {
 SmallVector<Value> DotEmitter::emitLaneSums(ValueRange laneSums) {
   SmallVector<Value> next;
   for (auto [sum, total] :
-       llvm::zip_equal(findSums(/*areRepeated=*/false), laneSums))
-    next.push_back(addBytes(sum, total, buildFactor(getFactor(sum), sum.row)));
+       llvm::zip_equal(findSums(/*areRepeated=*/false), laneSums)) {
+    const DotForm &form = band.dotForms[sum.product];
+    Value bytes = buildFactor(form, sum.isLeft, sum.row);
+    next.push_back(addBytes(sum, total, bytes));
+  }
   return next;
 }
 
 void DotEmitter::addLaneSums(MutableArrayRef<Value> sums, ValueRange laneSums) {
   for (auto [sum, total] :
-       llvm::zip_equal(findSums(/*areRepeated=*/false), laneSums)) {
-    Value scaled = scaleBy(total, sum.scale);
-    for (int64_t row = 0; row < builder.getNumRows(); ++row)
-      if (isOfRow(sum, row)) {
-        Value &kept = getKept(sums, sum.product, row);
-        kept = arith::AddIOp::create(builder, kept, scaled);
-      }
-  }
+       llvm::zip_equal(findSums(/*areRepeated=*/false), laneSums))
+    addScaled(sums, sum, total, /*isScaled=*/false);
 }
 
 //===----------------------------------------------------------------------===//
@@ -204,14 +295,9 @@ void DotEmitter::addRowSums(MutableArrayRef<Value> sums) {
     return;
   SmallVector<Value> numbers =
       band.sharedSums ? loadSharedSums() : buildRowSums();
-  for (auto [sum, number] : llvm::zip_equal(rowSums, numbers)) {
-    Value all = builder.toVector(number);
-    for (int64_t row = 0; row < builder.getNumRows(); ++row)
-      if (isOfRow(sum, row)) {
-        Value &kept = getKept(sums, sum.product, row);
-        kept = arith::AddIOp::create(builder, kept, all);
-      }
-  }
+  for (auto [sum, number] : llvm::zip_equal(rowSums, numbers))
+    addScaled(sums, sum, number,
+              /*isScaled=*/!getOther(sum).bytes.unknownZero);
 }
 
 SmallVector<Value> DotEmitter::buildRowSums() {
@@ -225,14 +311,15 @@ SmallVector<Value> DotEmitter::buildRowSums() {
   Value count = totals.pop_back_val();
   SmallVector<Value> numbers;
   for (auto [sum, total] : llvm::zip_equal(rowSums, totals)) {
-    const DotForm &form = band.dotForms[sum.product];
-    Value number = scaleBy(
-        vector::ReductionOp::create(builder, vector::CombiningKind::ADD, total),
-        sum.scale);
+    Value number =
+        vector::ReductionOp::create(builder, vector::CombiningKind::ADD, total);
     // Added once: only one of the factors is repeated.
-    int64_t scale = form.left.getOffset() * form.right.getOffset();
-    if (scale != 0)
-      number = arith::AddIOp::create(builder, number, scaleBy(count, scale));
+    if (getFactor(sum).hasOffset())
+      number = arith::AddIOp::create(builder, number,
+                                     scaleBy(count, getFactor(sum), sum.row));
+    // Zero points of lanes multiply the sums of each tile.
+    if (!getOther(sum).bytes.unknownZero)
+      number = scaleBy(number, getOther(sum), sum.row);
     numbers.push_back(number);
   }
   return numbers;
@@ -278,7 +365,8 @@ void layout::emitSharedSums(RegisterTile &band) {
   TileConditions conditions(builder);
   WideLoads wideLoads(builder);
   wideLoads.buildViews();
-  DotEmitter(builder, conditions, wideLoads).emitSharedSums();
+  LaneAccesses accesses(builder, wideLoads);
+  DotEmitter(builder, conditions, wideLoads, accesses).emitSharedSums();
 }
 
 //===----------------------------------------------------------------------===//
@@ -329,8 +417,11 @@ SmallVector<Value> DotEmitter::addGroups(ValueRange carried, int64_t number) {
     }
     total = addBytes(sum, total, bytes);
   }
-  Value count = arith::ConstantIntOp::create(builder, builder.getI32Type(),
-                                             DotOp::kGroupSize * number);
+  Value count =
+      builder.mode.partialGroup && countsPartialGroups()
+          ? buildPartialCount()
+          : Value(arith::ConstantIntOp::create(builder, builder.getI32Type(),
+                                               DotOp::kGroupSize * number));
   next.back() = arith::AddIOp::create(builder, next.back(), count);
   return next;
 }

@@ -15,13 +15,16 @@
 //     up in loops of their own before the tile, or before all tiles that share
 //     it (SharedSums.h).
 //
+// Zero points that are no constants, of either factor, of each row or of each
+// lane, are loaded before the loops, and multiply the sums.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef LIB_TRANSFORMS_VECTORIZE_DOTEMITTER_H
 #define LIB_TRANSFORMS_VECTORIZE_DOTEMITTER_H
 
+#include "LaneAccesses.h"
 #include "TileConditions.h"
-#include "WideLoads.h"
 
 namespace mlir::layout {
 
@@ -29,9 +32,9 @@ namespace mlir::layout {
 class DotEmitter {
 public:
   DotEmitter(BandBuilder &builder, TileConditions &conditions,
-             WideLoads &wideLoads)
+             WideLoads &wideLoads, LaneAccesses &accesses)
       : builder(builder), band(builder.band), conditions(conditions),
-        wideLoads(wideLoads) {}
+        wideLoads(wideLoads), accesses(accesses) {}
 
   /// Returns true if groups are built by it in the mode of the builder.
   bool isUsed() const {
@@ -41,7 +44,8 @@ public:
   /// Returns true if a group that lacks iterations may be built as a whole one,
   /// with zero points for the bytes of a repeated factor that are not there:
   /// their products are 0 whatever the other factor is. It is read there, so
-  /// that these places must exist.
+  /// that these places must exist. Where such a zero point is no constant,
+  /// bytes that are not there are 0 in both factors, and count for nothing.
   bool mayFill() const;
   /// Builds what `emit` makes of a group that lacks iterations as a whole one,
   /// under a branch that leaves `carried` as it is if it lacks all.
@@ -68,21 +72,41 @@ private:
     unsigned product;
     bool isLeft;
     int64_t row;
-    int64_t scale; ///< by which they contribute
   };
   const DotForm::Factor &getFactor(const FactorSum &sum) const;
+  /// Returns the factor that it is multiplied by the offset of.
+  const DotForm::Factor &getOther(const FactorSum &sum) const;
   const AffineNest::Access &getAccess(const FactorSum &sum) const;
   SmallVector<FactorSum> findSums(bool areRepeated) const;
   /// The rows that `sum` is for.
   bool isOfRow(const FactorSum &sum, int64_t row) const;
   Value &getKept(MutableArrayRef<Value> sums, unsigned product, int64_t row);
 
-  Value buildFactor(const DotForm::Factor &factor, int64_t row);
+  /// Returns true if the zero point of a repeated factor is no constant.
+  bool hasUnknownFill(const DotForm &form) const;
+  bool countsPartialGroups() const {
+    return llvm::any_of(band.dotForms, [&](const DotForm &form) {
+      return hasUnknownFill(form);
+    });
+  }
+  Value buildFactor(const DotForm &form, bool isLeft, int64_t row);
+  /// `bytes` of lanes, those of iterations that are not there replaced by 0.
+  Value clearMissing(Value bytes);
+  /// How many iterations there are.
+  Value buildPartialCount();
   Value buildDot(const DotForm &form, Value sums, Value left, Value right);
   /// `total` with the bytes of the factor that `sum` is of.
   Value addBytes(const FactorSum &sum, Value total, Value bytes);
   Value buildSplat(VectorType type, int64_t value);
-  Value scaleBy(Value number, int64_t scale);
+  /// What is added to the bytes of a factor, for all lanes or one number.
+  Value buildOffset(const DotForm::Factor &factor, int64_t row);
+  Value buildZeroPoint(const DotProduct::Factor &factor, int64_t row);
+  /// `number` times the offset of `factor`.
+  Value scaleBy(Value number, const DotForm::Factor &factor, int64_t row);
+  /// Adds to the sums of its rows what `number` contributes, which is scaled
+  /// already if no zero point is needed for that.
+  void addScaled(MutableArrayRef<Value> sums, const FactorSum &sum,
+                 Value number, bool isScaled);
 
   /// What each of `rowSums` contributes, a number.
   SmallVector<Value> buildRowSums();
@@ -104,6 +128,7 @@ private:
   RegisterTile &band;
   TileConditions &conditions;
   WideLoads &wideLoads;
+  LaneAccesses &accesses;
   SmallVector<FactorSum> rowSums;
 };
 

@@ -200,11 +200,35 @@ private:
   }
 
   void findDots(const Target &permitted) {
-    if (tile.numLanes % 4 == 0)
+    bool areZerosLoadedBefore =
+        llvm::all_of(tile.products, [&](const DotProduct &product) {
+          return isZeroLoadedBefore(product.left) &&
+                 isZeroLoadedBefore(product.right);
+        });
+    if (tile.numLanes % 4 == 0 && areZerosLoadedBefore)
       tile.dotForms =
           findDotForms(tile.products, size, permitted, [&](Operation *load) {
             return tile.findForm(load)->group->isRepeated();
           });
+  }
+
+  /// Returns true if the zero point of `factor` may be loaded before the
+  /// reductions: it is the same in all of their iterations, of which there is
+  /// one. That of a repeated factor is one number for each sum of its elements.
+  bool isZeroLoadedBefore(const DotProduct::Factor &factor) const {
+    Operation *load = factor.getZeroLoad();
+    if (!load)
+      return true;
+    AffineMap map = tile.getAccess(load).map,
+              ofBytes = tile.getAccess(factor.load).map;
+    auto moves = [&](unsigned loop) { return map.isFunctionOfDim(loop); };
+    bool isOneNumber =
+        !moves(tile.getLanes()) && (!tile.hasRows || !moves(tile.getRows()) ||
+                                    ofBytes.isFunctionOfDim(tile.getRows()));
+    return !tile.getKept(load) && tile.entry != RegisterTile::Entry::Unknown &&
+           llvm::none_of(llvm::seq(tile.numOuter, tile.numOuter + tile.numSums),
+                         moves) &&
+           (isOneNumber || !tile.findForm(factor.load)->group->isRepeated());
   }
 
   RegisterTile &tile;

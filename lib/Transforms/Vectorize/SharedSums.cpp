@@ -43,6 +43,9 @@ public:
     findUsed();
     if (factors.empty() || isUsed[band.getLanes()])
       return std::nullopt;
+    // No loop of sums is around that load, so that they must have an iteration.
+    if (loadsZeros && band.entry != RegisterTile::Entry::Always)
+      return std::nullopt;
     unsigned first = 0;
     while (first < band.numOuter && isUsed[first])
       ++first;
@@ -59,8 +62,14 @@ private:
   void findFactors() {
     auto add = [&](const DotProduct::Factor &factor) {
       const AffineNest::Access &access = band.getAccess(factor.load);
-      if (band.getForm(access).group->isRepeated())
-        factors.push_back(&access);
+      if (!band.getForm(access).group->isRepeated())
+        return;
+      factors.push_back(&access);
+      // It is part of the sum.
+      if (Operation *zero = factor.getZeroLoad()) {
+        factors.push_back(&band.getAccess(zero));
+        loadsZeros = true;
+      }
     };
     for (const DotForm &form : band.dotForms) {
       for (bool isLeft : {true, false})
@@ -221,6 +230,7 @@ private:
   IntegerFacts &facts;
   Dependences &dependences;
   SmallVector<const AffineNest::Access *> factors;
+  bool loadsZeros = false;
   llvm::BitVector isUsed;
   SharedSums shared;
 };

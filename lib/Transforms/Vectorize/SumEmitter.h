@@ -26,7 +26,7 @@ public:
              WideLoads &wideLoads, LaneAccesses &accesses, BodyEmitter &body)
       : builder(builder), band(builder.band), conditions(conditions),
         wideLoads(wideLoads), accesses(accesses), body(body), prefetch(builder),
-        dots(builder, conditions, wideLoads) {}
+        dots(builder, conditions, wideLoads, accesses) {}
 
   void emit();
 

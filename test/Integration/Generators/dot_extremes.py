@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Writes functions of products of the least and the greatest bytes.
 
-  dot_extremes.py LANES [STEPS ...]
+  dot_extremes.py LANES [--unknown-zeros] [STEPS ...]
 
 Products of matrices with 1 to 9 steps, or as many as stated, of all signs, with zero points of either side, and
 columns that are no multiple of anything. Rows and columns have the least byte only, the
-greatest only, or both in turns. The names of the functions are f0, f1 and so on; a line
+greatest only, or both in turns. With --unknown-zeros, zero points are arguments. The names of the functions are f0, f1 and so on; a line
 "// check:" before each has the options of layout-check.
 """
 
@@ -34,15 +34,15 @@ def write_fill(name, type, loops, kind, across, along):
             f"affine.store %byte, %{name}[{indices}] : {type}\n" + "}" * len(loops) + "\n")
 
 
-def write_factor(name, kind, zero):
+def write_factor(name, kind, zero, is_unknown):
     text = f"%{name}1 = arith.{kind} %{name}0 : i8 to i32\n"
-    if zero == 0:
+    if zero == 0 and not is_unknown:
         return text, f"%{name}1"
-    return text + (f"%{name}z = arith.constant {zero} : i32\n"
-                   f"%{name}2 = arith.subi %{name}1, %{name}z : i32\n"), f"%{name}2"
+    constant = "" if is_unknown else f"%{name}z = arith.constant {zero} : i32\n"
+    return text + constant + f"%{name}2 = arith.subi %{name}1, %{name}z : i32\n", f"%{name}2"
 
 
-def write_function(number, lanes, steps, kinds, zeros, columns, pad):
+def write_function(number, lanes, steps, kinds, zeros, columns, pad, are_unknown):
     rows = 4
     a, b, c = f"memref<{rows}x{steps}xi8>", f"memref<{steps}x{columns}xi8>", \
         f"memref<{rows}x{columns}xi32>"
@@ -50,13 +50,17 @@ def write_function(number, lanes, steps, kinds, zeros, columns, pad):
         f"j mod {lanes}, k mod 4)>, pad<{pad}>>\n"
     panels = f"#c{number} = #layout.buffer<index_map<(i, j) -> (j floordiv {lanes}, i, j mod {lanes})>, " \
         "pad<undef>>\n"
-    left, x = write_factor("a", kinds[0], zeros[0])
-    right, y = write_factor("b", kinds[1], zeros[1])
+    left, x = write_factor("a", kinds[0], zeros[0], are_unknown)
+    right, y = write_factor("b", kinds[1], zeros[1], are_unknown)
+    others, options = "", ""
+    if are_unknown:
+        others = ", %az: i32, %bz: i32"
+        options = f" --arg=3:{zeros[0]} --arg=4:{zeros[1]}"
     return blocks + panels, (
-        f"// check: --entry=f{number}\n"
+        f"// check: --entry=f{number}{options}\n"
         f"func.func @f{number}(%a: {a} {{llvm.noalias}}, "
         f"%b: {b} {{layout.transform = #b{number}, llvm.noalias}}, "
-        f"%c: {c} {{layout.transform = #c{number}, llvm.noalias}}) {{\n"
+        f"%c: {c} {{layout.transform = #c{number}, llvm.noalias}}{others}) {{\n"
         + write_fill("a", a, [("i", rows), ("k", steps)], kinds[0], "i", "k")
         + write_fill("b", b, [("k", steps), ("j", columns)], kinds[1], "j", "k") +
         f"affine.for %i = 0 to {rows} {{\naffine.for %k = 0 to {steps} {{\n"
@@ -68,7 +72,8 @@ def write_function(number, lanes, steps, kinds, zeros, columns, pad):
 
 
 def main():
-    lanes, *numbers = map(int, sys.argv[1:])
+    are_unknown = "--unknown-zeros" in sys.argv
+    lanes, *numbers = (int(text) for text in sys.argv[1:] if not text.startswith("--"))
     pads, columns = ["undef", "0 : i8", "none"], [lanes, 2 * lanes - 3, lanes + 1, 3]
     zeros = [(False, False), (True, False), (False, True), (True, True)]
     functions = []
@@ -78,7 +83,7 @@ def main():
         zero = [RANGES[kind][steps % 2] if has else 0
                 for has, kind in zip(zeros[(number + steps) % 4], kinds)]
         functions.append(write_function(len(functions), lanes, steps, kinds, zero,
-                                        columns[(2 * number + steps) % 4], pads[steps % 3]))
+                                        columns[(2 * number + steps) % 4], pads[steps % 3], are_unknown))
     print("".join(attributes for attributes, _ in functions))
     print("".join(text for _, text in functions))
 

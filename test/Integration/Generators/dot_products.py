@@ -2,11 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Writes functions of products of bytes, of which layouts have four side by side.
 
-  dot_products.py SEED NUMBER
+  dot_products.py SEED NUMBER [--unknown-zeros]
 
 Products of matrices and convolutions over channels, of any signs, with and without zero
 points, extents that are no multiples of anything, and padding with any contents, for
-several batches or an unknown number of rows or columns, too. The names of the functions
+several batches or an unknown number of rows or columns, too. With --unknown-zeros, zero
+points are arguments: numbers, or one for each row, column or step. The names of the functions
 are f0, f1 and so on; a line "// check:" before each has the options of layout-check.
 """
 
@@ -31,9 +32,30 @@ def write_factor(name, factor):
                    f"%{name}2 = arith.subi %{name}1, %{name}z : i32\n"), f"%{name}2"
 
 
-def write_body(rng, a_access, b_access, c_access):
-    left, a = write_factor("a", draw_factor(rng))
-    right, b = write_factor("b", draw_factor(rng))
+def write_unknown_factor(rng, name, extents, arguments):
+    """Minus an argument, which is a number or has one for each iteration of a loop."""
+    extension, load = rng.choice(["extsi", "extui"]), ""
+    loop = rng.choice(["", "", "i", "i", "j", "j", "j", "k"])
+    element = rng.choice(["i32", "i8"]) if loop else "i32"
+    extend = f"%{name}z = arith.{rng.choice(['extsi', 'extui'])} %z{name} : i8 to i32\n"
+    type = f"memref<{extents[loop]}x{element}>" if loop else element
+    arguments.append((f"%zs{name}" if loop else f"%{name}z", type, loop))
+    if loop:
+        value = f"%z{name}" if element == "i8" else f"%{name}z"
+        load = f"{value} = affine.load %zs{name}[%{loop}] : {type}\n"
+        load += extend if element == "i8" else ""
+    return load + (f"%{name}1 = arith.{extension} %{name}0 : i8 to i32\n"
+                   f"%{name}2 = arith.subi %{name}1, %{name}z : i32\n"), f"%{name}2"
+
+
+def write_body(rng, a_access, b_access, c_access, extents, arguments):
+    if arguments is None:
+        left, a = write_factor("a", draw_factor(rng))
+        right, b = write_factor("b", draw_factor(rng))
+    else:
+        (left, a), (right, b) = (
+            write_factor(name, draw_factor(rng)) if rng.random() < 0.3 else
+            write_unknown_factor(rng, name, extents, arguments) for name in "ab")
     factors = [a, b]
     rng.shuffle(factors)
     return (f"%a0 = affine.load {a_access}\n%b0 = affine.load {b_access}\n"
@@ -42,7 +64,7 @@ def write_body(rng, a_access, b_access, c_access):
             f"%s = arith.addi %c0, %p : i32\naffine.store %s, {c_access}\n")
 
 
-def write_function(number, rng):
+def write_function(number, rng, has_unknown_zeros):
     lanes = rng.choice([8, 16, 16, 32, 32, 48])
     rows = rng.choice([1, 2, 5, 7, 14, 17])
     columns = rng.choice([lanes, 2 * lanes, 2 * lanes - 3, 3 * lanes + 1])
@@ -63,9 +85,11 @@ def write_function(number, rng):
     a_type, b_type, c_type = f"memref<{batch}{a_rows}x{sums}xi8>", f"memref<{b_shape}>", \
         f"memref<{batch}{rows_text}x{columns_text}xi32>"
     row = "%i + %r" if window else "%i"
+    arguments = [] if has_unknown_zeros else None
+    extents = {"i": rows_text, "j": columns_text, "k": sums}
     body = write_body(rng, f"%a[{batch_index}{row}, %k] : {a_type}",
                       f"%b[{'%r, ' if window else ''}%k, %j] : {b_type}",
-                      f"%c[{batch_index}%i, %j] : {c_type}")
+                      f"%c[{batch_index}%i, %j] : {c_type}", extents, arguments)
     dims = "".join(
         f"%d{name} = arith.constant {place + bool(batches)} : index\n"
         f"%{name} = memref.dim %c, %d{name} : {c_type}\n"
@@ -84,17 +108,25 @@ def write_function(number, rng):
         for place, name in enumerate(names, type[7:].count("x") - 2)
         for size in [{"rows": rows, "columns": columns}.get(name)]
         if type[7:].split("x")[place] == "?")
+    others = ""
+    for argument, (name, type, loop) in enumerate(arguments or [], 3):
+        others += f", {name}: {type}"
+        if type == "i32":
+            sizes += f" --arg={argument}:{rng.choice([-129, -128, -3, 0, 7, 127, 255, 70000])}"
+        elif "?" in type:
+            sizes += f" --dim=arg{argument}.dim0:{rows if loop == 'i' else columns}"
     return blocks + results, (
         f"// check: --entry=f{number}{sizes}\n"
         f"func.func @f{number}(%a: {a_type} {{llvm.noalias}}, %b: {b_type} {{layout.transform = #b{number}}}, "
-        f"%c: {c_type} {{layout.transform = #c{number}}}) {{\n"
+        f"%c: {c_type} {{layout.transform = #c{number}}}{others}) {{\n"
         f"{dims}{nest}{body}{'}' * len(loops)}\nreturn\n}}\n")
 
 
 def main():
-    seed, count = map(int, sys.argv[1:])
+    seed, count = map(int, sys.argv[1:3])
     rng = random.Random(seed)
-    functions = [write_function(number, rng) for number in range(count)]
+    functions = [write_function(number, rng, "--unknown-zeros" in sys.argv[3:])
+                 for number in range(count)]
     print("".join(attributes for attributes, _ in functions))
     print("".join(text for _, text in functions))
 
