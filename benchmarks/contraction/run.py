@@ -3,7 +3,7 @@
 """Times contractions, written as loops over logical indices, with layouts.
 
   run.py [case ...] [--rounds N] [--check-only] [--without-libraries] [--threads N]
-         [--charge-packing] [--tune SECONDS] [--build DIR] [--keep DIR]
+         [--charge-packing] [--reassociate] [--tune SECONDS] [--build DIR] [--keep DIR]
 
 Each case is a nest of affine loops as a user writes it, and a layout for each of its
 three buffers. It is compiled by what the documents tell users to (documented), for this machine.
@@ -13,7 +13,8 @@ Then all run in turns in one thread, with OpenBLAS and oneDNN where these are in
 and have the operation; oneDNN on data in the layouts that it chooses itself. Prints medians,
 10^9 operations (multiplications and additions) a second, and ratios of times to the reference
 and to oneDNN. With --charge-packing both are timed with plain buffers, too, which each call
-brings into their layouts and back (charged). With --tune, layout-tune looks for the plan of the
+brings into their layouts and back (charged). With --reassociate, floats may be added in any order, so that
+bf16 has dot products where the processor gains by them. With --tune, layout-tune looks for the plan of the
 nest for so long, and the program with what it finds is timed, too (tuned). With --threads, the same program for so many
 threads runs beside that for one, timed by the clock, without libraries.
 Libraries: apt-get install libopenblas-dev libdnnl-dev.
@@ -163,7 +164,7 @@ def write_extension(value, source, dest):
         f"%{name}_{value[1:]}"
 
 
-def write_program(case):
+def write_program(case, reassociate=False):
     layouts, arguments, body = "", [], ""
     for name, operand in zip("abc", case[1:4]):
         dims, results = split_map(operand.map)
@@ -181,7 +182,8 @@ def write_program(case):
     left, a = write_extension("%a0", case.a.element, element)
     right, b = write_extension("%b0", case.b.element, element)
     kind = "f" if element.startswith("f") else "i"
-    flags = " fastmath<contract>" if kind == "f" else ""
+    permitted = "contract,reassoc" if reassociate else "contract"
+    flags = f" fastmath<{permitted}>" if kind == "f" else ""
     body += (f"{left}{right}%p = arith.mul{kind} {a}, {b}{flags} : {element}\n"
              f"%s = arith.add{kind} %c0, %p{flags} : {element}\n"
              f"affine.store %s, %c[{subscripts}] : {get_memref(case.c)}\n")
@@ -231,7 +233,7 @@ def tune(arguments, source, folder):
 
 
 def measure(arguments, case, folder):
-    source = write_program(case)
+    source = write_program(case, arguments.reassociate)
     kernel = compile_variant(arguments.build, source, PIPELINE, folder / "documented.o",
                              [*FLAGS, "-c"])
     write_problem(case, folder)
@@ -297,6 +299,8 @@ def main():
                         help="times what layout-tune finds in so many seconds, too")
     parser.add_argument("--charge-packing", action="store_true",
                         help="times both on plain buffers, too, with conversions in each call")
+    parser.add_argument("--reassociate", action="store_true",
+                        help="floats may be added in any order")
     arguments = parser.parse_args()
     arguments.libraries &= arguments.threads == 1
     arguments.onednn = arguments.libraries and has_library("oneapi/dnnl/dnnl.hpp", "dnnl")

@@ -8,6 +8,9 @@
 // REDEFINE: %{target} = neoverse-v1+sve=256
 // RUN: layout-opt %s --pass-pipeline="builtin.module(%{passes})" | FileCheck %s
 // RUN: %{check}
+// This machine, by its instruction if it has one.
+// REDEFINE: %{target} = native
+// RUN: layout-check %s --entry=products --pipeline="builtin.module(%{passes},layout-finalize)"
 // CHECK: layout.dot %{{[^:]*}} : vector<{{[0-9]+}}xf32>, vector<{{[0-9]+}}xbf16>
 
 #pairs = #layout.buffer<index_map<(k, j) -> (j floordiv 16, k floordiv 2, j mod 16, k mod 2)>, pad<undef>>
