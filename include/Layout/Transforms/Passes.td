@@ -451,7 +451,8 @@ def LayoutChoose : Pass<"layout-choose", "::mlir::ModuleOp"> {
     sign, shorts with a sign, zero points that are constants), the last digit of weights is
     a [group](Performance.md#blocks-of-sums) of the sum: `(k, n) -> (n floordiv 32, k floordiv 2, n mod 32, k mod 2)`.
     It has four iterations where registers are left for their parts, in blocks of one vector and where there are at most
-    two rows, if four divide the sum; else two. Input channels that have no blocks are in groups only if they lie side by side as they come,
+    two rows, if four divide the sum; else two. For [dot products](Target.md#dot-products) of bytes it has four, whatever their
+    zero points are, if these are the same in all steps of a sum. Input channels that have no blocks are in groups only if they lie side by side as they come,
     and no rest is left; a sum of unknown length has no groups. Integers are added up in the order that is fastest, unless `overflow` flags speak of the one
     that there is.
 
