@@ -1,4 +1,4 @@
-//===- ExpandViews.cpp - Expanded shapes as offsets and strides -----------===//
+//===- ExpandViews.cpp - Views as offsets and strides ---------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,6 +14,15 @@
 //   %e = memref.reinterpret_cast %base to
 //       offset: [0], sizes: [%b, %s, 48], strides: [%0, 48, 1]
 //
+// Before:
+//   %x = memref.load %v[%i] : memref<8xf32, strided<[-1], offset: 7>>
+// After:
+//   %base, %offset, %size, %stride = memref.extract_strided_metadata %v
+//   %0 = arith.muli %i, %stride overflow<nsw>
+//   %1 = arith.addi %offset, %0 overflow<nsw>
+//   %e = memref.reinterpret_cast %base to offset: [%1], sizes: [], strides: []
+//   %x = memref.load %e[]
+//
 //===----------------------------------------------------------------------===//
 
 #include "Expand.h"
@@ -22,6 +31,7 @@
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/PatternMatch.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -92,10 +102,71 @@ static void expandToStrides(RewriterBase &rewriter,
       expand.getMixedOutputShape(), strides);
 }
 
+//===----------------------------------------------------------------------===//
+// Accesses by strides that may be negative
+//===----------------------------------------------------------------------===//
+
+/// Returns true if an index times a stride may be negative. Upstream's
+/// conversion to LLVM marks such a product `nuw`, and the address, too: poison,
+/// from which LLVM infers that the element lies after the first one of the
+/// view.
+static bool mayStepBackwards(MemRefType type) {
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  return !type.getLayout().isIdentity() &&
+         succeeded(type.getStridesAndOffset(strides, offset)) &&
+         llvm::any_of(strides, [](int64_t stride) {
+           return ShapedType::isDynamic(stride) || stride < 0;
+         });
+}
+
+/// Returns the element of `buffer` at `indices`, as a buffer of rank 0. Its
+/// offset does not wrap: it is inside of the buffer, as are all that only some
+/// of the indices lead to.
+static Value buildElement(OpBuilder &builder, Location loc, Value buffer,
+                          ValueRange indices) {
+  auto type = cast<MemRefType>(buffer.getType());
+  auto source = memref::ExtractStridedMetadataOp::create(builder, loc, buffer);
+  constexpr auto nsw = arith::IntegerOverflowFlags::nsw;
+  Value offset = getValueOrCreateConstantIndexOp(
+      builder, loc, source.getConstifiedMixedOffset());
+  for (auto [index, stride] :
+       llvm::zip_equal(indices, source.getConstifiedMixedStrides())) {
+    Value distance = arith::MulIOp::create(
+        builder, loc, index,
+        getValueOrCreateConstantIndexOp(builder, loc, stride), nsw);
+    offset = arith::AddIOp::create(builder, loc, offset, distance, nsw);
+  }
+  auto layout =
+      StridedLayoutAttr::get(builder.getContext(), ShapedType::kDynamic, {});
+  auto element =
+      MemRefType::get({}, type.getElementType(), layout, type.getMemorySpace());
+  return memref::ReinterpretCastOp::create(
+      builder, loc, element, source.getBaseBuffer(), OpFoldResult(offset),
+      ArrayRef<OpFoldResult>(), ArrayRef<OpFoldResult>());
+}
+
+template <typename Access>
+static void accessElement(Access access) {
+  if (!mayStepBackwards(access.getMemRefType()))
+    return;
+  OpBuilder builder(access);
+  Value element = buildElement(builder, access.getLoc(), access.getMemref(),
+                               access.getIndices());
+  access.getMemrefMutable().assign(element);
+  access.getIndicesMutable().clear();
+}
+
 void layout::expandViews(Operation *root) {
   IRRewriter rewriter(root->getContext());
   root->walk([&](memref::ExpandShapeOp expand) {
     if (!expand.getResultType().hasStaticShape())
       expandToStrides(rewriter, expand);
+  });
+  root->walk([](Operation *op) {
+    llvm::TypeSwitch<Operation *>(op)
+        .Case<memref::LoadOp, memref::StoreOp, memref::PrefetchOp,
+              memref::AtomicRMWOp, memref::GenericAtomicRMWOp>(
+            [](auto access) { accessElement(access); });
   });
 }
