@@ -27,7 +27,7 @@ void expandAtomics(Operation *root);
 /// As `expandDivision`, and the conversions from and to `bf16`, too.
 LogicalResult expandBF16(Operation *root);
 LogicalResult expandCarried(Operation *root);
-void expandClones(Operation *root);
+LogicalResult expandClones(Operation *root);
 void expandContractions(Operation *root);
 void expandCopies(Operation *root);
 LogicalResult expandDivision(Operation *root);

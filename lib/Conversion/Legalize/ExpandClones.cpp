@@ -30,16 +30,42 @@ static bool isExpandedClone(Operation *op) {
   if (!type || !isa<StridedLayoutAttr>(type.getLayout()) ||
       !isa<MemRefType>(clone.getInput().getType()))
     return false;
+  return !memref::CastOp::areCastCompatible(
+      MemRefType::get(type.getShape(), type.getElementType(),
+                      MemRefLayoutAttrInterface(), type.getMemorySpace()),
+      type);
+}
+
+/// Returns how many elements the last one lies before the first one, by
+/// negative strides; nullopt if an extent that matters is unknown.
+static std::optional<int64_t> countBackwards(MemRefType type) {
   auto [strides, offset] = type.getStridesAndOffset();
-  auto isForward = [](int64_t distance) {
-    return ShapedType::isDynamic(distance) || distance >= 0;
-  };
-  return isForward(offset) && llvm::all_of(strides, isForward) &&
-         !memref::CastOp::areCastCompatible(
-             MemRefType::get(type.getShape(), type.getElementType(),
-                             MemRefLayoutAttrInterface(),
-                             type.getMemorySpace()),
-             type);
+  int64_t count = 0;
+  for (auto [extent, stride] : llvm::zip_equal(type.getShape(), strides)) {
+    if (ShapedType::isDynamic(stride) || stride >= 0)
+      continue;
+    int64_t length;
+    if (ShapedType::isDynamic(extent) ||
+        llvm::MulOverflow(std::max<int64_t>(extent - 1, 0), -stride, length) ||
+        llvm::AddOverflow(count, length, count))
+      return std::nullopt;
+  }
+  return count;
+}
+
+/// Fails, with an error, if elements of a clone might lie before its buffer.
+static LogicalResult checkStart(bufferization::CloneOp clone) {
+  auto type = cast<MemRefType>(clone.getType());
+  int64_t offset = type.getStridesAndOffset().second;
+  std::optional<int64_t> least = countBackwards(type);
+  if (ShapedType::isDynamic(offset) || (least && *least <= offset))
+    return success();
+  InFlightDiagnostic diagnostic = clone.emitOpError("of type ");
+  diagnostic << type << " might have elements before its buffer; expects "
+             << (least ? "an offset of at least " + std::to_string(*least)
+                       : "static extents where strides are negative")
+             << ", or an offset that the type does not state";
+  return diagnostic;
 }
 
 namespace {
@@ -62,38 +88,46 @@ static Placement place(OpBuilder &builder, Location loc, MemRefType type,
     return arith::ConstantIndexOp::create(builder, loc, value).getResult();
   };
   Placement placement;
-  placement.offset = ShapedType::isDynamic(offset)
-                         ? OpFoldResult(number(0))
-                         : OpFoldResult(builder.getIndexAttr(offset));
   placement.strides.resize(strides.size());
-  Value one = number(1), span = one;
+  Value one = number(1), span = one, backwards = number(0);
   for (bool isStated : {true, false})
     for (size_t d = strides.size(); d-- > 0;) {
       if (ShapedType::isDynamic(strides[d]) == isStated)
         continue;
-      Value stride = isStated ? number(strides[d]) : span;
+      bool isBackwards = isStated && strides[d] < 0;
+      Value step = isStated ? number(std::abs(strides[d])) : span;
       placement.strides[d] =
           isStated ? OpFoldResult(builder.getIndexAttr(strides[d]))
-                   : OpFoldResult(stride);
+                   : OpFoldResult(step);
       // No element needs no memory: -1 is no distance.
       Value size = getValueOrCreateConstantIndexOp(builder, loc, sizes[d]);
       Value last = arith::SubIOp::create(
           builder, loc, arith::MaxSIOp::create(builder, loc, size, one), one);
-      span = arith::AddIOp::create(
-          builder, loc, span,
-          arith::MulIOp::create(builder, loc, last, stride));
+      Value length = arith::MulIOp::create(builder, loc, last, step);
+      span = arith::AddIOp::create(builder, loc, span, length);
+      if (isBackwards)
+        backwards = arith::AddIOp::create(builder, loc, backwards, length);
     }
+  placement.offset = ShapedType::isDynamic(offset)
+                         ? OpFoldResult(backwards)
+                         : OpFoldResult(builder.getIndexAttr(offset));
+  // What is before the first element in memory, and the elements.
   placement.numElements = arith::AddIOp::create(
       builder, loc, span,
-      getValueOrCreateConstantIndexOp(builder, loc, placement.offset));
+      arith::SubIOp::create(
+          builder, loc,
+          getValueOrCreateConstantIndexOp(builder, loc, placement.offset),
+          backwards));
   return placement;
 }
 
-void layout::expandClones(Operation *root) {
+LogicalResult layout::expandClones(Operation *root) {
   IRRewriter rewriter(root->getContext());
   for (Operation *op : layout::collectOps(root, isExpandedClone)) {
     auto clone = cast<bufferization::CloneOp>(op);
     auto type = cast<MemRefType>(clone.getType());
+    if (failed(checkStart(clone)))
+      return failure();
     Location loc = clone.getLoc();
     rewriter.setInsertionPoint(clone);
     SmallVector<OpFoldResult> sizes;
@@ -114,4 +148,5 @@ void layout::expandClones(Operation *root) {
     memref::CopyOp::create(rewriter, loc, clone.getInput(), copy);
     rewriter.replaceOp(clone, copy);
   }
+  return success();
 }

@@ -72,8 +72,7 @@ static LogicalResult legalize(Operation *root, Legalization legalization,
     splitSlices(root);
     break;
   case Legalization::Clones:
-    expandClones(root);
-    break;
+    return expandClones(root);
   case Legalization::Copies:
     expandCopies(root);
     break;
