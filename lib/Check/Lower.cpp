@@ -302,6 +302,7 @@ static void addEmulation(PassManager &manager) {
 }
 
 static void addConversionsToLLVM(PassManager &manager) {
+  manager.addPass(createLegalizeOnly(Legalization::Masks));
   manager.addPass(createConvertVectorToLLVMPass());
   manager.addPass(createConvertComplexToStandardPass());
   manager.addPass(createConvertComplexToLLVMPass());

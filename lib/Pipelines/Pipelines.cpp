@@ -226,9 +226,9 @@ static void addLoopLowering(OpPassManager &manager, unsigned threads = 1) {
 /// Dialect by dialect into LLVM.
 static void addLLVMConversion(OpPassManager &manager, unsigned threads = 1) {
   // Constants have left the regions that they were defined in: atomics.
-  addLegalization(manager,
-                  {layout::Legalization::Names, layout::Legalization::Atomics,
-                   layout::Legalization::Functions});
+  addLegalization(
+      manager, {layout::Legalization::Names, layout::Legalization::Atomics,
+                layout::Legalization::Functions, layout::Legalization::Masks});
   manager.addPass(createConvertVectorToLLVMPass());
   manager.addPass(createConvertComplexToStandardPass());
   manager.addPass(createConvertComplexToLLVMPass());

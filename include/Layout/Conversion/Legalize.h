@@ -30,6 +30,7 @@ enum class Legalization {
   Copies,
   Contractions,
   Vectors,
+  Masks,
   Math,
   Floats,
   Views,

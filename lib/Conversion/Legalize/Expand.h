@@ -23,6 +23,9 @@ std::optional<int64_t> foldToNumber(Value value);
 // Each rewrites what is in `root`, as the description of `layout-legalize` says
 // under its name. Those that may fail have then emitted an error.
 
+/// A part of `masks`; of `vectors`, too, where loops still tell the ranges of
+/// numbers.
+void clampMasks(Operation *root);
 void expandAtomics(Operation *root);
 /// As `expandDivision`, and the conversions from and to `bf16`, too.
 LogicalResult expandBF16(Operation *root);
@@ -36,6 +39,8 @@ void expandFloats(Operation *root);
 void expandFunctions(Operation *root);
 /// A part of `empty-loops`.
 void expandLongLoops(Operation *root);
+/// Contains `clampMasks`.
+void expandMasks(Operation *root);
 void expandMath(Operation *root);
 void expandNames(Operation *root);
 /// Contains `expandContractions`. Without `dotInstructions`, a `layout.dot`

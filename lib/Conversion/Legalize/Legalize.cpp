@@ -82,6 +82,9 @@ static LogicalResult legalize(Operation *root, Legalization legalization,
   case Legalization::Vectors:
     expandVectors(root, dotInstructions);
     break;
+  case Legalization::Masks:
+    expandMasks(root);
+    break;
   case Legalization::Math:
     expandMath(root);
     break;
@@ -130,6 +133,7 @@ static constexpr Part kParts[] = {
     {"copies", Legalization::Copies},
     {"contractions", Legalization::Contractions, /*isDefault=*/false},
     {"vectors", Legalization::Vectors},
+    {"masks", Legalization::Masks},
     {"math", Legalization::Math},
     {"floats", Legalization::Floats},
     {"views", Legalization::Views},
