@@ -21,7 +21,8 @@ struct LongLoop {
 } // namespace
 
 /// Returns the number of iterations if the distance of the bounds has no value
-/// in the type of the loop.
+/// in the type of the loop, or the variable would have none after the last
+/// iteration: it would wrap around, and the loop would not end.
 static std::optional<int64_t> countLongLoop(scf::ForOp loop) {
   std::optional<int64_t> lower = foldToNumber(loop.getLowerBound());
   std::optional<int64_t> upper = foldToNumber(loop.getUpperBound());
@@ -29,16 +30,17 @@ static std::optional<int64_t> countLongLoop(scf::ForOp loop) {
   if (loop.getUnsignedCmp() || !lower || !upper || !step || *step <= 0 ||
       *lower >= *upper)
     return std::nullopt;
-  constexpr unsigned ofIndex = 64, wide = ofIndex + 1;
+  constexpr unsigned ofIndex = 64, wide = 2 * ofIndex;
   Type type = loop.getInductionVar().getType();
-  APInt distance = APInt(wide, *upper, /*isSigned=*/true) -
-                   APInt(wide, *lower, /*isSigned=*/true);
-  if (distance.isSignedIntN(type.isIndex() ? ofIndex
-                                           : type.getIntOrFloatBitWidth()))
+  unsigned bits = type.isIndex() ? ofIndex : type.getIntOrFloatBitWidth();
+  APInt first(wide, *lower, /*isSigned=*/true);
+  APInt distance = APInt(wide, *upper, /*isSigned=*/true) - first;
+  APInt count = llvm::APIntOps::RoundingUDiv(distance, APInt(wide, *step),
+                                             llvm::APInt::Rounding::UP);
+  APInt end = first + count * APInt(wide, *step);
+  if (distance.isSignedIntN(bits) && end.isSignedIntN(bits))
     return std::nullopt;
-  return llvm::APIntOps::RoundingUDiv(distance, APInt(wide, *step),
-                                      llvm::APInt::Rounding::UP)
-      .trySExtValue();
+  return count.trySExtValue();
 }
 
 /// Counts from 0 in a type that holds all counts; the old variable is computed
