@@ -324,7 +324,10 @@ static LogicalResult replaceByArithmetic(Operation *op, const LegalMap &legal) {
 
 /// Of an op whose last operands are those of its map.
 static LogicalResult rewriteMap(Operation *op) {
-  AffineMap map = op->getAttrOfType<AffineMapAttr>("map").getValue();
+  auto attribute = op->getAttrOfType<AffineMapAttr>("map");
+  if (!attribute)
+    return success(); // an `affine.if` has a set
+  AffineMap map = attribute.getValue();
   LegalMap legal(map, op->getOperands().take_back(map.getNumInputs()),
                  isa<AffineMinOp, AffineMaxOp>(op));
   if (legal.isMisjudged())
@@ -338,11 +341,70 @@ static LogicalResult rewriteMap(Operation *op) {
   return success();
 }
 
+/// Returns true if a product of a number of `expr` with another one may not fit
+/// 64 bits.
+static bool hasLargeNumber(AffineExpr expr) {
+  constexpr int64_t most = int64_t(1) << 48;
+  bool isFound = false;
+  expr.walk([&](AffineExpr part) {
+    auto number = dyn_cast<AffineConstantExpr>(part);
+    isFound |=
+        number && (number.getValue() > most || number.getValue() < -most);
+  });
+  return isFound;
+}
+
+/// Returns true if `expr` multiplies an expression that has a large number.
+static bool multipliesLargeNumber(AffineExpr expr) {
+  bool isFound = false;
+  expr.walk([&](AffineExpr part) {
+    auto product = dyn_cast<AffineBinaryOpExpr>(part);
+    isFound |= product && product.getKind() == AffineExprKind::Mul &&
+               hasLargeNumber(product.getLHS());
+  });
+  return isFound;
+}
+
+/// Returns the indices, bounds or conditions that an op of the affine dialect
+/// computes.
+static SmallVector<AffineExpr> getExpressions(Operation *op) {
+  if (auto branch = dyn_cast<AffineIfOp>(op))
+    return SmallVector<AffineExpr>(branch.getIntegerSet().getConstraints());
+  if (auto map = op->getAttrOfType<AffineMapAttr>("map"))
+    return SmallVector<AffineExpr>(map.getValue().getResults());
+  SmallVector<AffineExpr> bounds;
+  if (auto loop = dyn_cast<AffineForOp>(op)) {
+    llvm::append_range(bounds, loop.getLowerBoundMap().getResults());
+    llvm::append_range(bounds, loop.getUpperBoundMap().getResults());
+  }
+  return bounds;
+}
+
+/// Fails, with an error, where upstream might compute numbers modulo 2^64, as
+/// it puts maps together and simplifies them without regard to overflow: of x -
+/// 2^61, times 8, it makes 8 * x, which it takes for no less than 0 where x is.
+static LogicalResult checkNumbers(Operation *op) {
+  bool isComposed = isa<AffineApplyOp>(op) &&
+                    llvm::any_of(op->getUsers(), [](Operation *user) {
+                      return isa_and_present<AffineDialect>(user->getDialect());
+                    });
+  for (AffineExpr expr : getExpressions(op))
+    if (isComposed ? hasLargeNumber(expr) : multipliesLargeNumber(expr))
+      return op->emitOpError(
+          "has a number beyond 2^48, which upstream's passes "
+          "would multiply without regard to overflow; use "
+          "ops of arith and scf");
+  return success();
+}
+
 LogicalResult layout::expandRemainders(Operation *root) {
   SmallVector<Operation *> ops = collectOps(
       root, llvm::IsaPred<AffineForOp, AffineApplyOp, AffineMinOp, AffineMaxOp,
                           AffineLoadOp, AffineStoreOp, AffineVectorLoadOp,
-                          AffineVectorStoreOp, AffinePrefetchOp>);
+                          AffineVectorStoreOp, AffinePrefetchOp, AffineIfOp>);
+  for (Operation *op : ops)
+    if (failed(checkNumbers(op)))
+      return failure();
   // Uses first: they compose the maps of their operands.
   for (Operation *op : llvm::reverse(ops)) {
     auto loop = dyn_cast<AffineForOp>(op);

@@ -25,3 +25,35 @@ func.func @operand(%a: memref<16xf32>, %x: f32) {
   }
   return
 }
+
+// -----
+
+// Composed, 8 * (x - 2^61) would be 8 * x.
+func.func @composed(%x: index, %a: memref<1xf32>, %y: f32) {
+  // expected-error@+1 {{'affine.apply' op has a number beyond 2^48, which upstream's passes would multiply without regard to overflow; use ops of arith and scf}}
+  %d = affine.apply affine_map<(d0) -> (d0 - 2305843009213693952)>(%x)
+  affine.if affine_set<(d0) : (d0 * 8 >= 0)>(%d) {
+    affine.store %y, %a[0] : memref<1xf32>
+  }
+  return
+}
+
+// -----
+
+func.func @condition(%x: index, %a: memref<1xf32>, %y: f32) {
+  // expected-error@+1 {{'affine.if' op has a number beyond 2^48}}
+  affine.if affine_set<(d0) : ((d0 - 2305843009213693952) * 8 >= 0)>(%x) {
+    affine.store %y, %a[0] : memref<1xf32>
+  }
+  return
+}
+
+// -----
+
+func.func @bound(%x: index, %a: memref<1xf32>, %y: f32) {
+  // expected-error@+1 {{'affine.for' op has a number beyond 2^48}}
+  affine.for %i = 0 to affine_map<(d0) -> ((d0 - 2305843009213693952) * 8)>(%x) {
+    affine.store %y, %a[0] : memref<1xf32>
+  }
+  return
+}
