@@ -163,7 +163,9 @@ def LayoutLegalize : Pass<"layout-legalize"> {
 
     An `scf.for` whose bounds are constants, or fold to such, counts from 0 in `index` or `i64`
     where the distance of the bounds has no value in the type of the loop, such as 255 in `i8`:
-    upstream's canonicalization computes -1, and erases the loop.
+    upstream's canonicalization computes -1, and erases the loop. So does one whose variable would
+    have no value after the last iteration, such as 200 in `i8`: it wraps around, and the loop
+    does not end.
 
     Before:
     ```mlir
@@ -190,7 +192,8 @@ def LayoutLegalize : Pass<"layout-legalize"> {
     quotients; in bounds of loops, and in terms of minima and maxima, no remainder is left.
     A divisor that is computed from constants counts as the constant. An access whose divisor
     may become one in another way, as by inlining, gets arithmetic as its index; a bound like
-    that is an error.
+    that is an error. So is a number beyond 2^48 that upstream's passes would multiply,
+    as they do without regard to overflow.
 
     Before:
     ```mlir
@@ -254,6 +257,8 @@ def LayoutLegalize : Pass<"layout-legalize"> {
     those of a contiguous buffer becomes an allocation, a view of it of that type, and a
     copy. Upstream's `convert-bufferization-to-memref` fails on it. Buffer
     deallocation makes such a clone of a view that a function returns of its argument.
+    A type with negative strides whose offset leaves no room for the elements before
+    the first one is an error.
 
     Before:
     ```mlir
@@ -310,6 +315,25 @@ def LayoutLegalize : Pass<"layout-legalize"> {
     After:
     ```mlir
     %r = vector.transfer_read %a[%i, %j], %z, %m : memref<?x?xf32>, vector<4x8xf32>
+    ```
+
+    **`masks`**: masks of more than 2^31 elements.
+
+    An operand of `vector.create_mask` that is not known to fit 32 bits becomes one that
+    does, with the same lanes: upstream's conversion to LLVM truncates it, so that of
+    2^32 + 3 elements three lanes would be left. So does a transfer to or from a buffer
+    that may end within the vector, which gets such a mask. `vectors` does the first for
+    numbers whose range loops still tell.
+
+    Before:
+    ```mlir
+    %m = vector.create_mask %n : vector<8xi1>
+    ```
+    After:
+    ```mlir
+    %0 = arith.minsi %n, %c2147483647 : index
+    %1 = arith.maxsi %0, %c0 : index
+    %m = vector.create_mask %1 : vector<8xi1>
     ```
 
     **`math`**: ops of the math dialect.
@@ -375,7 +399,8 @@ def LayoutLegalize : Pass<"layout-legalize"> {
     %r = arith.truncf %2 : f32 to f8E5M2
     ```
 
-    **`views`**: expanded shapes of unknown sizes, as offsets and strides.
+    **`views`**: expanded shapes of unknown sizes, and elements at negative strides, as
+    offsets and strides.
 
     A `memref.expand_shape` to a shape that is not static becomes a
     `memref.reinterpret_cast` whose sizes are those of `output_shape`. Upstream's
@@ -391,6 +416,24 @@ def LayoutLegalize : Pass<"layout-legalize"> {
     ```mlir
     %base, %offset, %sizes, %strides = memref.extract_strided_metadata %a : memref<?xf32> -> memref<f32>, index, index, index
     %e = memref.reinterpret_cast %base to offset: [0], sizes: [%m, %n], strides: [%n, 1] : memref<f32> to memref<?x?xf32>
+    ```
+
+    An access to one element of a view with a stride that is or may be negative becomes
+    one of a view of that element. Upstream's conversion to LLVM marks the product of
+    index and stride `nuw`, from which LLVM infers that no element is before the first
+    one, and that a store to it leaves what is there as it is.
+
+    Before:
+    ```mlir
+    %x = memref.load %v[%i] : memref<8xf32, strided<[-1], offset: 7>>
+    ```
+    After:
+    ```mlir
+    %base, %offset, %size, %stride = memref.extract_strided_metadata %v : memref<8xf32, strided<[-1], offset: 7>> -> memref<f32>, index, index, index
+    %0 = arith.muli %i, %c-1 overflow<nsw> : index
+    %1 = arith.addi %c7, %0 overflow<nsw> : index
+    %e = memref.reinterpret_cast %base to offset: [%1], sizes: [], strides: [] : memref<f32> to memref<f32, strided<[], offset: ?>>
+    %x = memref.load %e[] : memref<f32, strided<[], offset: ?>>
     ```
 
     **`division`**: divisions that round up or down.
