@@ -297,10 +297,16 @@ static LogicalResult verifySequentialOnOp(Operation *op,
 
 /// A plan is of a nest, or of an op that becomes one.
 static LogicalResult verifyLoops(Operation *op, NamedAttribute attribute) {
-  if (!isa<affine::AffineForOp, scf::ForOp, scf::WhileOp, linalg::LinalgOp>(op))
-    return emitNotAllowed(op, attribute,
-                          "'" + op->getName().getStringRef() + "'")
-           << ", only on affine.for, scf.for and linalg ops";
+  if (!isa<affine::AffineForOp, scf::ForOp, linalg::LinalgOp>(op)) {
+    InFlightDiagnostic diagnostic =
+        emitNotAllowed(op, attribute, "'" + op->getName().getStringRef() + "'");
+    diagnostic << ", only on affine.for, scf.for and linalg ops";
+    // Upstream's lowering copies it from an `scf.for`.
+    if (isa<scf::WhileOp>(op))
+      diagnostic << "; run layout-raise-loops and layout-tile-loops before "
+                    "scf-for-to-while, or remove the plan";
+    return diagnostic;
+  }
   if (!isa<LoopsAttr>(attribute.getValue()))
     return op->emitError() << "'layout.loops' expects a #layout.loops, found "
                            << attribute.getValue();

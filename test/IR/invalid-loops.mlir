@@ -268,3 +268,18 @@ func.func @value() {
   } {layout.loops = 1 : i32}
   return
 }
+
+// -----
+
+// on_while
+func.func @on_while(%n: index) {
+  // expected-error @+1 {{'layout.loops' is not allowed on 'scf.while', only on affine.for, scf.for and linalg ops; run layout-raise-loops and layout-tile-loops before scf-for-to-while, or remove the plan}}
+  %r = scf.while (%i = %n) : (index) -> index {
+    %c = arith.cmpi ne, %i, %i : index
+    scf.condition(%c) %i : index
+  } do {
+  ^bb0(%i: index):
+    scf.yield %i : index
+  } attributes {layout.loops = #layout.loops<(i) -> (i)>}
+  return
+}

@@ -208,11 +208,13 @@ private:
 
 } // namespace
 
-FailureOr<RegisterTile> NestPlanner::makeTile(const Plan &plan,
-                                              VectorRefusal &refusal) {
+FailureOr<RegisterTile>
+NestPlanner::makeTile(const Plan &plan, VectorRefusal &refusal,
+                      std::optional<PlannedTile> planned) {
   OrderQueries queries(plan, facts, dependences);
   return RegisterTile::make(plan.loops.describe(plan.nest), target,
-                            unreadable.findIn(plan.nest), queries, refusal);
+                            unreadable.findIn(plan.nest), queries, refusal,
+                            std::move(planned));
 }
 
 //===----------------------------------------------------------------------===//

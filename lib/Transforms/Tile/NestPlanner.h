@@ -69,9 +69,11 @@ public:
   std::optional<Plan> planSumsInnermost(affine::AffineForOp root);
 
   /// Makes the register tile that `RegisterTile::read` is to find of the loops
-  /// of a plan, or explains why they have none. Cost: queries of dependences
-  /// for each two accesses, and of facts for each reduction.
-  FailureOr<RegisterTile> makeTile(const Plan &plan, VectorRefusal &refusal);
+  /// of a plan, or explains why they have none; with `planned`, the tile that
+  /// this states. Cost: queries of dependences for each two accesses, and of
+  /// facts for each reduction.
+  FailureOr<RegisterTile> makeTile(const Plan &plan, VectorRefusal &refusal,
+                                   std::optional<PlannedTile> planned = {});
 
   /// With `extends`, also around loops outside of `loop`.
   std::optional<RegisterSums> planSums(affine::AffineForOp loop,

@@ -618,6 +618,20 @@ void PlanFollower::refuse(Operation *op, LoopsAttr plan, const Twine &why) {
     outcome = isError ? PlanOutcome::Failed : PlanOutcome::Remarked;
 }
 
+/// Why `layout-vectorize-loops` would not execute the loops of `order` by the
+/// register tile that `plan` states; empty if it would.
+static std::string describeOtherTile(affine::AffineForOp root, LoopsAttr plan,
+                                     const NestPlanner::Plan &order,
+                                     NestPlanner &planner) {
+  // Lanes along a reduction are made of the innermost loop later.
+  if (hasNoLanes(plan) || order.sumLanes)
+    return "";
+  VectorRefusal refusal;
+  PlannedTile planned{root, describeMadeLoops(plan), {}};
+  FailureOr<RegisterTile> tile = planner.makeTile(order, refusal, planned);
+  return failed(tile) ? refusal.text : planned.describeOtherTile(*tile);
+}
+
 void PlanFollower::read() {
   NestPlanner planner(function, target, reassociate, /*explains=*/true);
   function->walk<WalkOrder::PreOrder>([&](Operation *op) {
@@ -636,8 +650,10 @@ void PlanFollower::read() {
       return refuse(op, plan, why);
     if (plan.getKeep())
       return;
-    if (auto order =
-            planAsStated(root, plan, planner, target, reassociate, why))
+    auto order = planAsStated(root, plan, planner, target, reassociate, why);
+    if (order)
+      why = describeOtherTile(root, plan, *order, planner);
+    if (why.empty())
       all.push_back({root, plan, std::move(*order)});
     else
       refuse(op, plan, why);

@@ -141,6 +141,11 @@ private:
   }
 
   LogicalResult refuseStore() {
+    if (tile.planned)
+      return refuse("store", "lanes do not store to contiguous elements; "
+                             "expects lanes along which all stores are "
+                             "contiguous, as they are along the last index of "
+                             "a row-major buffer");
     return refuse("store",
                   "iterations of the innermost loop do not store to "
                   "contiguous elements; choose a layout that is contiguous "

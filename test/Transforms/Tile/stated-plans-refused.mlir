@@ -176,10 +176,10 @@ func.func @sum_lanes(%a: memref<64xf32>, %s: memref<1xf32> {llvm.noalias}) {
 
 // -----
 
-// Lanes whose elements are not stored side by side: seen when vectors are made.
+// Lanes whose elements are not stored side by side.
 func.func @strided(%a: memref<8x16xf32>, %x: f32) {
+  // expected-error @+1 {{'layout.loops' cannot be followed: lanes do not store to contiguous elements; expects lanes along which all stores are contiguous, as they are along the last index of a row-major buffer}}
   affine.for %i = 0 to 8 {
-    // expected-error @+1 {{'layout.loops' cannot be followed: iterations of the innermost loop do not store to contiguous elements}}
     affine.for %j = 0 to 16 {
       affine.store %x, %a[%i, %j] : memref<8x16xf32>
     }
