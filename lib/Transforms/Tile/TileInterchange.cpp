@@ -53,8 +53,9 @@ static bool mayInterchange(LoopPair pair, IntegerFacts &facts,
   for (const MemoryAccess &access : dependences.getAccesses(pair.outer))
     accesses.push_back({access, pair.outer, {row, tile}, {tile, row}});
   OrderAnswer answer = dependences.keepOrder(accesses);
-  // No unknown answer is known that matters: the parts are distributed by the
-  // same dependences afterwards, or what is tried here is given up.
+  // Not unknown: the tiles have been distributed from the diagonal, which
+  // accesses the same elements by the same indices, so that an answer that the
+  // indices leave unknown has kept the two together.
   return answer.decision.isYes() && answer.losesFlags.empty();
 }
 

@@ -131,8 +131,9 @@ private:
     return llvm::all_of(nest.accesses, [&](const AffineNest::Access &store) {
       return !store.isStore ||
              llvm::all_of(factors, [&](const AffineNest::Access *factor) {
-               // No unknown answer is known: such a store would have kept the
-               // loops from becoming lanes.
+               // Not unknown: what is stored is wider than a factor, so that
+               // in one buffer they are views of different element types,
+               // whose indices are not compared.
                return dependences.mayInterfere(store.op, factor->op).isNo();
              });
     });
