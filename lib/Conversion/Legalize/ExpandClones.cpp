@@ -60,8 +60,9 @@ static LogicalResult checkStart(bufferization::CloneOp clone) {
   std::optional<int64_t> least = countBackwards(type);
   if (ShapedType::isDynamic(offset) || (least && *least <= offset))
     return success();
-  InFlightDiagnostic diagnostic = clone.emitOpError("of type ");
-  diagnostic << type << " might have elements before its buffer; expects "
+  InFlightDiagnostic diagnostic =
+      clone.emitOpError("might have elements before its buffer, of type ");
+  diagnostic << type << "; expects "
              << (least ? "an offset of at least " + std::to_string(*least)
                        : "static extents where strides are negative")
              << ", or an offset that the type does not state";
