@@ -57,8 +57,7 @@ def Layout_Dialect : Dialect {
       function. `layout-choose` takes it for a constant, and `layout-bufferize` takes
       the attribute away.
     * `layout.loops`, a `#layout.loops` on an `affine.for`, an `scf.for` or a `linalg`
-      op, is the plan of that nest ([Loops.md](Loops.md)); an `scf.while` may have
-      it as it may have `layout.sequential`.
+      op, is the plan of that nest ([Loops.md](Loops.md)).
 
     Constraints are numbered: `(C1)` of an attribute or operation is checked where
     its verifier says so. What a verifier rejects is proven wrong, with an index as
