@@ -66,7 +66,7 @@ static llvm::Error checkCompileOption(StringRef word) {
     std::string nearest = suggestName(name, names, "-f");
     return makeError("unknown option '-f" + name + "'" + nearest);
   }
-  ArrayRef<StringRef> choices = LayoutChoiceParser::getNames();
+  SmallVector<StringRef> choices = options.layouts.getParser().getNames();
   if (name == options.layouts.getArgStr() &&
       !llvm::is_contained(choices, value))
     return makeError("-f" + word + ": expects one of " +

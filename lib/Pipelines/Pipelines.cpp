@@ -33,23 +33,6 @@
 
 using namespace mlir;
 
-ArrayRef<StringRef> layout::LayoutChoiceParser::getNames() {
-  static constexpr StringRef names[] = {"auto", "always", "none"};
-  return names;
-}
-
-bool layout::LayoutChoiceParser::parse(llvm::cl::Option &option, StringRef name,
-                                       StringRef value, LayoutChoice &choice) {
-  if (llvm::is_contained(getNames(), value))
-    return Base::parse(option, name, value, choice);
-  return option.error("expects " + llvm::join(getNames(), " or ") +
-                      ", found '" + value + "'");
-}
-
-void layout::LayoutChoiceParser::print(raw_ostream &os, LayoutChoice choice) {
-  os << getNames()[unsigned(choice)];
-}
-
 /// Upstream's canonicalization, but for patterns that change results: an index
 /// that is cast to fewer bits and back would keep the others. `others` are left
 /// out, too.

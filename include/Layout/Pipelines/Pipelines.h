@@ -18,20 +18,6 @@ class OpPassManager;
 
 namespace mlir::layout {
 
-/// Reads "auto", "always" or "none". Of another value, LLVM's own parser says
-/// only that it cannot find an option of that name.
-struct LayoutChoiceParser
-    : ::mlir::detail::PassOptions::OptionParser<LayoutChoice> {
-  using Base = ::mlir::detail::PassOptions::OptionParser<LayoutChoice>;
-  using Base::Base;
-
-  static ArrayRef<StringRef> getNames();
-  /// Returns true on error.
-  bool parse(llvm::cl::Option &option, StringRef name, StringRef value,
-             LayoutChoice &choice);
-  static void print(raw_ostream &os, LayoutChoice choice);
-};
-
 struct OptimizeOptions : public PassPipelineOptions<OptimizeOptions> {
   PassOptions::Option<bool> padding{
       *this, "padding",
@@ -133,7 +119,7 @@ struct CompileOptions : public PassPipelineOptions<CompileOptions> {
       llvm::cl::desc("Public functions on tensors neither write nor return "
                      "their arguments: what they return is new"),
       llvm::cl::init(false)};
-  PassOptions::Option<LayoutChoice, LayoutChoiceParser> layouts{
+  PassOptions::Option<LayoutChoice> layouts{
       *this, "layouts",
       llvm::cl::desc("Which contractions on tensors get layouts, as "
                      "layout-choose takes it"),

@@ -8,6 +8,8 @@
 #ifndef LAYOUT_TRANSFORMS_LAYOUTCHOICE_H
 #define LAYOUT_TRANSFORMS_LAYOUTCHOICE_H
 
+#include "Layout/Transforms/ChoiceParser.h"
+
 namespace mlir::layout {
 
 /// Which contractions get layouts.
@@ -18,5 +20,12 @@ enum class LayoutChoice {
 };
 
 } // namespace mlir::layout
+
+template <>
+class llvm::cl::parser<mlir::layout::LayoutChoice>
+    : public mlir::layout::ChoiceParser<mlir::layout::LayoutChoice> {
+public:
+  using ChoiceParser::ChoiceParser;
+};
 
 #endif // LAYOUT_TRANSFORMS_LAYOUTCHOICE_H

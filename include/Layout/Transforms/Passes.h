@@ -11,9 +11,24 @@
 #include "Layout/Analysis/Padding/PadPoints.h"
 #include "Layout/IR/Layout.h"
 #include "Layout/Map/TextureSplit.h"
+#include "Layout/Transforms/ChoiceParser.h"
 #include "Layout/Transforms/LayoutChoice.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"
+
+template <>
+class llvm::cl::parser<mlir::layout::PadPlacement>
+    : public mlir::layout::ChoiceParser<mlir::layout::PadPlacement> {
+public:
+  using ChoiceParser::ChoiceParser;
+};
+
+template <>
+class llvm::cl::parser<mlir::layout::TextureSplitChoice>
+    : public mlir::layout::ChoiceParser<mlir::layout::TextureSplitChoice> {
+public:
+  using ChoiceParser::ChoiceParser;
+};
 
 namespace mlir::layout {
 

@@ -1,7 +1,7 @@
 // What layout-apply refuses, and where.
 // RUN: layout-opt %s --split-input-file --allow-unregistered-dialect --layout-apply --verify-diagnostics
 // RUN: not layout-opt %s --split-input-file --layout-apply=pad-placement=middle 2>&1 | FileCheck %s --check-prefix=OPTION
-// OPTION: for the --pad-placement option: Cannot find option named 'middle'!
+// OPTION: for the --pad-placement option: expects after or before, found 'middle'
 
 func.func @negative() {
   // expected-error@+1 {{maps (0) to (-3)}}

@@ -6,7 +6,7 @@
 // RUN: not layout-opt %s --layout-split-textures="split=nhwc max-extent=100" 2>&1 | FileCheck %s --check-prefix=LIMIT
 // RUN: not layout-opt %s --layout-split-textures=split=rows 2>&1 | FileCheck %s --check-prefix=OPTION
 // LIMIT: error: texture 'memref<1x8x40x40x4xf32, #layout.texture<read>>': 8 rows and 1600 columns; expects fewer of each than 100
-// OPTION: for the --split option: Cannot find option named 'rows'!
+// OPTION: for the --split option: expects auto or weight or nhwc or plain, found 'rows'
 
 // CHECK-DAG: #[[THREE:.*]] = #layout.buffer<index_map<(d0, d1, d2, d3, d4) -> (d0, d1, d2, d3, d4)>, axis_separator<[3]>>
 // CHECK-DAG: #[[TWO:.*]] = #layout.buffer<index_map<(d0, d1, d2, d3, d4) -> (d0, d1, d2, d3, d4)>, axis_separator<[2]>>

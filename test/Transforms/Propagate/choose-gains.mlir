@@ -5,7 +5,7 @@
 // RUN: layout-opt %s --layout-choose=layouts=none | FileCheck %s --check-prefix=NONE
 // RUN: layout-opt %s --layout-compile="layouts=none" -o /dev/null
 // RUN: not layout-opt %s --layout-choose=layouts=some 2>&1 | FileCheck %s --check-prefix=OPTION
-// OPTION: Cannot find option named 'some'
+// OPTION: for the --layouts option: expects auto or always or none, found 'some'
 // What was chosen is not chosen again.
 // RUN: layout-opt %s --layout-choose -o %t.chosen
 // RUN: layout-opt %t.chosen --layout-choose | diff %t.chosen -
