@@ -40,7 +40,6 @@ public:
         extent / double(llvm::alignTo(extent, uint64_t(contraction.block)));
     work.numLanes = contraction.numLanes;
     work.isWindowOnly = dims.sums.empty() && !dims.window.empty();
-    work.partialVector = getPartialVector(target, work.isWindowOnly);
     // Windows over images of unknown extent are slower as plain loops than by
     // the rates of known ones.
     work.hasUnknownImages =
@@ -49,6 +48,9 @@ public:
     work.nearBytes = target.l2Bytes;
     work.firstBytes = target.l1Bytes;
     findPlainLanes();
+    work.partialVector =
+        getPartialVector(target, work.isWindowOnly,
+                         work.plainExtent % work.numLanes / double(work.numLanes));
     return work;
   }
 

@@ -129,9 +129,10 @@ double layout::estimateConversion(double elements, double elementBytes,
                                   const Target &target) {
   double bytes = elements * elementBytes;
   ByteRates rates = getByteRates();
-  double rate = 2 * bytes <= target.l2Bytes ? rates.near : rates.converted;
-  if (!keepsNeighbours(layout, rank))
-    rate = std::min(rate, rates.transposed);
+  bool isNear = 2 * bytes <= target.l2Bytes;
+  double rate = keepsNeighbours(layout, rank)
+                    ? (isNear ? rates.near : rates.converted)
+                    : (isNear ? rates.nearTransposed : rates.transposed);
   double pages = bytes >= kFreshBytes ? bytes / kPageBytes : 0;
   return kLeastConversion +
          std::max(2 * bytes / rate, elements * kConvertedElement) +

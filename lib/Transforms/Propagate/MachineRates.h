@@ -35,10 +35,11 @@ ProductRates getProductRates(const Target &target, Type data, Type weights,
 
 /// Bytes that one core moves in a nanosecond.
 struct ByteRates {
-  double near;       ///< from and to the second cache
-  double far;        ///< beyond it
-  double converted;  ///< by conversions, beyond it
-  double transposed; ///< by those that make another dimension contiguous
+  double near;           ///< from and to the second cache
+  double far;            ///< beyond it
+  double converted;      ///< by conversions, beyond it
+  double transposed;     ///< by those that make another dimension contiguous
+  double nearTransposed; ///< the same, in the second cache
 };
 ByteRates getByteRates();
 
@@ -61,8 +62,9 @@ inline constexpr double kConvertedElement = 0.107;
 inline constexpr double kForkAndJoin = 1000;
 inline constexpr double kLeastParallel = 3000;
 
-/// A plain loop takes so many times as long for a vector that is not full.
-double getPartialVector(const Target &target, bool isWindowOnly);
+/// A plain loop takes so many times as long for a vector of which only a share
+/// is used.
+double getPartialVector(const Target &target, bool isWindowOnly, double share);
 
 /// The share of their speed that plain loops keep whose lanes are two to four
 /// elements apart.

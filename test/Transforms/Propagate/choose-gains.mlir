@@ -98,11 +98,11 @@ func.func @together(%x: tensor<1x9x9x256xf32>) -> tensor<1x7x7x256xf32> {
 // RUN: %{check} --entry=unknown_rows --dim=arg0.dim0:3 --dim=arg2.dim0:3
 // RUN: %{check} --entry=unknown_rows --dim=arg0.dim0:90 --dim=arg2.dim0:90
 // CHECK-LABEL: func.func @unknown_rows(
-// CHECK-SAME:    %[[X:.*]]: tensor<?x1024xf32>, %{{.*}}: tensor<1024x61xf32>, %[[O:.*]]: tensor<?x61xf32>)
+// CHECK-SAME:    %[[X:.*]]: tensor<?x1024xi8>, %{{.*}}: tensor<1024x61xi8>, %[[O:.*]]: tensor<?x61xi32>)
 // CHECK:         %[[LEAST:.*]] = arith.constant [[ROWS:[0-9]+]] : index
-// CHECK:         %[[N:.*]] = tensor.dim %[[O]], %{{.*}} : tensor<?x61xf32>
+// CHECK:         %[[N:.*]] = tensor.dim %[[O]], %{{.*}} : tensor<?x61xi32>
 // CHECK:         %[[FEW:.*]] = arith.cmpi ult, %[[N]], %[[LEAST]] : index
-// CHECK:         scf.if %[[FEW]] -> (tensor<?x61xf32>) {
+// CHECK:         scf.if %[[FEW]] -> (tensor<?x61xi32>) {
 // CHECK-NOT:       layout.convert
 // CHECK:           linalg.matmul {layout.prefer}
 // CHECK-NOT:       layout.convert
@@ -110,9 +110,9 @@ func.func @together(%x: tensor<1x9x9x256xf32>) -> tensor<1x7x7x256xf32> {
 // CHECK-COUNT-4:   layout.convert
 // CHECK:         }
 // REMARK-DAG: layout-choose/compared {{.*}}layouts are chosen from {{[0-9]+}} rows on; with 512 for each extent that is not known, it takes about
-func.func @unknown_rows(%x: tensor<?x1024xf32>, %w: tensor<1024x61xf32>, %o: tensor<?x61xf32>) -> tensor<?x61xf32> {
-  %r = linalg.matmul ins(%x, %w : tensor<?x1024xf32>, tensor<1024x61xf32>) outs(%o : tensor<?x61xf32>) -> tensor<?x61xf32>
-  return %r : tensor<?x61xf32>
+func.func @unknown_rows(%x: tensor<?x1024xi8>, %w: tensor<1024x61xi8>, %o: tensor<?x61xi32>) -> tensor<?x61xi32> {
+  %r = linalg.matmul ins(%x, %w : tensor<?x1024xi8>, tensor<1024x61xi8>) outs(%o : tensor<?x61xi32>) -> tensor<?x61xi32>
+  return %r : tensor<?x61xi32>
 }
 
 // A destination that is filled is filled in each arm.
@@ -125,14 +125,14 @@ func.func @unknown_rows(%x: tensor<?x1024xf32>, %w: tensor<1024x61xf32>, %o: ten
 // CHECK:         } else {
 // CHECK:           linalg.fill
 // CHECK:           linalg.matmul
-func.func @filled_rows(%x: tensor<?x1024xf32>, %w: tensor<1024x61xf32>) -> tensor<?x61xf32> {
-  %zero = arith.constant 0.0 : f32
+func.func @filled_rows(%x: tensor<?x1024xi8>, %w: tensor<1024x61xi8>) -> tensor<?x61xi32> {
+  %zero = arith.constant 0 : i32
   %c0 = arith.constant 0 : index
-  %d = tensor.dim %x, %c0 : tensor<?x1024xf32>
-  %e = tensor.empty(%d) : tensor<?x61xf32>
-  %f = linalg.fill ins(%zero : f32) outs(%e : tensor<?x61xf32>) -> tensor<?x61xf32>
-  %r = linalg.matmul ins(%x, %w : tensor<?x1024xf32>, tensor<1024x61xf32>) outs(%f : tensor<?x61xf32>) -> tensor<?x61xf32>
-  return %r : tensor<?x61xf32>
+  %d = tensor.dim %x, %c0 : tensor<?x1024xi8>
+  %e = tensor.empty(%d) : tensor<?x61xi32>
+  %f = linalg.fill ins(%zero : i32) outs(%e : tensor<?x61xi32>) -> tensor<?x61xi32>
+  %r = linalg.matmul ins(%x, %w : tensor<?x1024xi8>, tensor<1024x61xi8>) outs(%f : tensor<?x61xi32>) -> tensor<?x61xi32>
+  return %r : tensor<?x61xi32>
 }
 
 // Of two dimensions, their product.
@@ -142,14 +142,16 @@ func.func @filled_rows(%x: tensor<?x1024xf32>, %w: tensor<1024x61xf32>) -> tenso
 // CHECK:         %[[ROWS:.*]] = arith.muli %{{.*}}, %{{.*}} : index
 // CHECK:         arith.cmpi ult, %[[ROWS]],
 // CHECK:         scf.if
-func.func @two_unknown(%x: tensor<?x?x1024xf32>, %w: tensor<1024x61xf32>, %o: tensor<?x?x61xf32>) -> tensor<?x?x61xf32> {
-  %r = linalg.generic {indexing_maps = [affine_map<(a, b, n, k) -> (a, b, k)>, affine_map<(a, b, n, k) -> (k, n)>, affine_map<(a, b, n, k) -> (a, b, n)>], iterator_types = ["parallel", "parallel", "parallel", "reduction"]} ins(%x, %w : tensor<?x?x1024xf32>, tensor<1024x61xf32>) outs(%o : tensor<?x?x61xf32>) {
-  ^bb0(%a: f32, %b: f32, %c: f32):
-    %p = arith.mulf %a, %b : f32
-    %s = arith.addf %c, %p : f32
-    linalg.yield %s : f32
-  } -> tensor<?x?x61xf32>
-  return %r : tensor<?x?x61xf32>
+func.func @two_unknown(%x: tensor<?x?x1024xi8>, %w: tensor<1024x61xi8>, %o: tensor<?x?x61xi32>) -> tensor<?x?x61xi32> {
+  %r = linalg.generic {indexing_maps = [affine_map<(a, b, n, k) -> (a, b, k)>, affine_map<(a, b, n, k) -> (k, n)>, affine_map<(a, b, n, k) -> (a, b, n)>], iterator_types = ["parallel", "parallel", "parallel", "reduction"]} ins(%x, %w : tensor<?x?x1024xi8>, tensor<1024x61xi8>) outs(%o : tensor<?x?x61xi32>) {
+  ^bb0(%a: i8, %b: i8, %c: i32):
+    %d = arith.extsi %a : i8 to i32
+    %e = arith.extsi %b : i8 to i32
+    %p = arith.muli %d, %e : i32
+    %s = arith.addi %c, %p : i32
+    linalg.yield %s : i32
+  } -> tensor<?x?x61xi32>
+  return %r : tensor<?x?x61xi32>
 }
 
 // Of images.

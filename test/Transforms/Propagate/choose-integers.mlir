@@ -27,7 +27,7 @@ func.func @one_row(%x: tensor<40xi8>, %w: tensor<40x61xi8>, %o: tensor<61xi32>) 
   return %r : tensor<61xi32>
 }
 
-// CHECK: [[@LINE+2]]:8: remark: [Passed] layout-choose/chosen {{.*}} operand 1 in (d0, d1, d2) -> (d0, d2 floordiv 8, d1 floordiv 4, d2 mod 8, d1 mod 4)
+// CHECK: [[@LINE+2]]:8: remark: [Passed] layout-choose/chosen {{.*}} operand 1 in (d0, d1, d2) -> (d0, d2 floordiv 16, d1 floordiv 2, d2 mod 16, d1 mod 2)
 func.func @one_vector(%x: tensor<2x7x40xi8>, %w: tensor<2x40x11xi8>, %o: tensor<2x7x11xi32>) -> tensor<2x7x11xi32> {
   %r = linalg.batch_matmul ins(%x, %w : tensor<2x7x40xi8>, tensor<2x40x11xi8>) outs(%o : tensor<2x7x11xi32>) -> tensor<2x7x11xi32>
   return %r : tensor<2x7x11xi32>
@@ -47,7 +47,7 @@ func.func @words_without_sign(%x: tensor<7x40xi16>, %w: tensor<40x61xi16>, %o: t
 }
 
 // Neither have integers of one type, and floats; the result says how many lanes there are.
-// CHECK: [[@LINE+2]]:8: remark: [Passed] layout-choose/chosen {{.*}} operand 1 in (d0, d1) -> (d1 floordiv 32, d0, d1 mod 32)
+// CHECK: [[@LINE+2]]:8: remark: [Passed] layout-choose/chosen {{.*}} operand 1 in (d0, d1) -> (d1 floordiv 64, d0, d1 mod 64)
 func.func @all_bytes(%x: tensor<7x40xi8>, %w: tensor<40x61xi8>, %o: tensor<7x61xi8>) -> tensor<7x61xi8> {
   %r = linalg.matmul ins(%x, %w : tensor<7x40xi8>, tensor<40x61xi8>) outs(%o : tensor<7x61xi8>) -> tensor<7x61xi8>
   return %r : tensor<7x61xi8>
@@ -145,7 +145,7 @@ func.func @large_zero_point(%x: tensor<7x37xi8>, %w: tensor<37x61xi8>, %o: tenso
 
 // REDEFINE: %{entry} = unknown_zero_points --arg=2:7 --arg=3:-5
 // RUN: %{check}
-// CHECK: [[@LINE+2]]:8: remark: [Passed] layout-choose/chosen {{.*}} operand 1 in (d0, d1, d2, d3) -> (d3 floordiv 16, d0, d1, d2 floordiv 16, d2 mod 16, d3 mod 16)
+// CHECK: [[@LINE+2]]:8: remark: [Passed] layout-choose/chosen {{.*}} operand 1 in (d0, d1, d2, d3) -> (d3 floordiv 24, d0, d1, d2 floordiv 24, d2 mod 24, d3 mod 24)
 func.func @unknown_zero_points(%x: tensor<1x6x7x17xi8>, %w: tensor<3x2x17x19xi8>, %p: i32, %q: i32, %o: tensor<1x4x6x19xi32>) -> tensor<1x4x6x19xi32> {
   %r = linalg.conv_2d_nhwc_hwcf_q {dilations = dense<1> : tensor<2xi64>, strides = dense<1> : tensor<2xi64>} ins(%x, %w, %p, %q : tensor<1x6x7x17xi8>, tensor<3x2x17x19xi8>, i32, i32) outs(%o : tensor<1x4x6x19xi32>) -> tensor<1x4x6x19xi32>
   return %r : tensor<1x4x6x19xi32>
