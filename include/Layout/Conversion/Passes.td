@@ -383,8 +383,8 @@ def LayoutLegalize : Pass<"layout-legalize"> {
     Other ops of `arith` and `math`, and reductions of `vector`, compute in `f32`, and
     round each result. Sums and products of `vector.reduction` of `bf16` are one op after
     another, each rounded, unless they may be reassociated. `arith.negf`,
-    `math.absf` and `math.copysign` of `bf16` stay, but are ops on bits in vectors whose
-    number of elements is no power of two, on some of which LLVM fails.
+    `math.absf` and `math.copysign` of `bf16` are ops on bits, but for vectors of scalable
+    length: of these ops, too, LLVM calls a library to round what another block uses.
     Loads, stores and other ops that only move numbers stay: to them such floats are integers.
 
     Before:

@@ -62,14 +62,14 @@ static bool isOnSignOfBF16(Operation *op) {
          isBF16OrVector(op->getResult(0).getType());
 }
 
-/// Returns true for an op on signs of a vector that LLVM must split or widen:
-/// it fails on some of those, for processors with `bf16`.
-static bool isOnSignsOfOddVector(Operation *op) {
+/// Returns true for an op on signs that becomes one on bits. LLVM keeps what
+/// goes from such an op to another block as `f32`, and calls a library to round
+/// it; and it fails on some vectors, for processors with `bf16`.
+static bool isOnBits(Operation *op) {
   if (!isOnSignOfBF16(op))
     return false;
   auto vector = dyn_cast<VectorType>(op->getResult(0).getType());
-  return vector && !vector.isScalable() &&
-         !llvm::isPowerOf2_64(vector.getNumElements());
+  return !vector || !vector.isScalable();
 }
 
 /// Returns true if `widen` takes `op`: what it computes is rounded to a type
@@ -166,14 +166,18 @@ static void expandConversion(RewriterBase &rewriter, Operation *op) {
 /// Replaces an op on signs by one on bits.
 static void expandSigns(RewriterBase &rewriter, Operation *op) {
   ImplicitLocOpBuilder builder(op->getLoc(), op);
-  auto type = cast<VectorType>(op->getResult(0).getType());
-  auto integers = cast<VectorType>(type.clone(builder.getI16Type()));
+  Type type = op->getResult(0).getType();
+  Type integers = builder.getI16Type();
+  if (auto vector = dyn_cast<VectorType>(type))
+    integers = vector.clone(integers);
   auto getBits = [&](Value value) -> Value {
     return arith::BitcastOp::create(builder, integers, value);
   };
   auto getConstant = [&](const APInt &bits) -> Value {
-    return arith::ConstantOp::create(builder,
-                                     DenseElementsAttr::get(integers, bits));
+    TypedAttr constant = builder.getIntegerAttr(builder.getI16Type(), bits);
+    if (auto vector = dyn_cast<VectorType>(integers))
+      constant = DenseElementsAttr::get(vector, bits);
+    return arith::ConstantOp::create(builder, constant);
   };
   constexpr unsigned width = 16;
   Value sign = getConstant(APInt::getSignMask(width));
@@ -219,7 +223,7 @@ void layout::expandFloats(Operation *root) {
   IRRewriter rewriter(root->getContext());
   for (Operation *op : collectOps(root, isOrderedReduction))
     unrollReduction(rewriter, op);
-  for (Operation *op : collectOps(root, isOnSignsOfOddVector))
+  for (Operation *op : collectOps(root, isOnBits))
     expandSigns(rewriter, op);
   for (Operation *op : collectOps(root, isWidened))
     widen(rewriter, op);

@@ -38,6 +38,20 @@ func.func @odd(%a: memref<33xbf16>, %b: memref<33xbf16>, %i: index) {
 }
 
 // What a loop carries, or another block uses.
+// CHECK-LABEL: signs:
+func.func @signs(%a: memref<64xbf16>, %b: memref<64xbf16>) -> bf16 {
+  %s = affine.load %b[0] : memref<64xbf16>
+  %q = affine.for %i = 0 to 64 iter_args(%x = %s) -> bf16 {
+    %z = affine.load %a[%i] : memref<64xbf16>
+    %y = math.absf %x : bf16
+    %v = math.copysign %y, %z : bf16
+    %w = arith.addf %v, %z : bf16
+    %n = arith.negf %w : bf16
+    affine.yield %n : bf16
+  }
+  return %q : bf16
+}
+
 // CHECK-LABEL: carried:
 func.func @carried(%a: memref<?xbf16>, %n: index, %b: memref<bf16>) {
   %c0 = arith.constant 0 : index
