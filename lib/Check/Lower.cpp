@@ -303,8 +303,9 @@ static void addEmulation(PassManager &manager) {
 
 static void addConversionsToLLVM(PassManager &manager) {
   manager.addPass(createLegalizeOnly(Legalization::Masks));
-  manager.addPass(createConvertVectorToLLVMPass());
   manager.addPass(createConvertComplexToStandardPass());
+  manager.addPass(createLegalizeOnly(Legalization::Library));
+  manager.addPass(createConvertVectorToLLVMPass());
   manager.addPass(createConvertComplexToLLVMPass());
   manager.addNestedPass<func::FuncOp>(createConvertMathToLLVMPass());
   manager.addPass(createConvertMathToLibmPass());

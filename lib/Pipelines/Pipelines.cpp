@@ -212,8 +212,11 @@ static void addLLVMConversion(OpPassManager &manager, unsigned threads = 1) {
   addLegalization(
       manager, {layout::Legalization::Names, layout::Legalization::Atomics,
                 layout::Legalization::Functions, layout::Legalization::Masks});
-  manager.addPass(createConvertVectorToLLVMPass());
+  // Before vectors, as some functions are called for each lane; after complex
+  // numbers, whose functions are made of such functions.
   manager.addPass(createConvertComplexToStandardPass());
+  addLegalization(manager, layout::Legalization::Library);
+  manager.addPass(createConvertVectorToLLVMPass());
   manager.addPass(createConvertComplexToLLVMPass());
   manager.addPass(createConvertMathToLLVMPass());
   manager.addPass(createConvertMathToLibmPass());

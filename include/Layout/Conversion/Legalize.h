@@ -39,6 +39,7 @@ enum class Legalization {
   Names,
   Atomics,
   Functions,
+  Library,
   Resources,
   MaskedAccesses,
 };

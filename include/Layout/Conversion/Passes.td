@@ -491,8 +491,8 @@ def LayoutLegalize : Pass<"layout-legalize"> {
     | `erfc` | 2.7 |
     | `log1p` | 2.5 |
 
-    That is where the exact result is no subnormal number; those may become zeros, and a
-    zero may lose its sign. Infinities, and NaNs as they come, are the right ones.
+    That is where the exact result is no subnormal number; those may become zeros.
+    Infinities, and zeros and NaNs as they come, are the right ones.
     For targets that multiply and add in one instruction: for others LLVM calls a library.
 
     Before:
@@ -504,6 +504,24 @@ def LayoutLegalize : Pass<"layout-legalize"> {
     %23 = math.fma %2, %22, %16 : vector<16xf32>
     %24 = math.fma %2, %23, %14 : vector<16xf32>
     %25 = arith.divf %24, %21 : vector<16xf32>
+    ```
+
+    **`library`**: `math.expm1` and `math.log1p`, as calls of the C library.
+
+    Upstream's conversion to LLVM makes `exp(x) - 1` and `log(1 + x)` of them, which have no
+    digit right where `x` is near to 0: of 1e-8 it is 0 in f32, and of -0.0 it is 0.0. So scalars of
+    f16, bf16, f32 and f64, and each element of a vector, become calls; f16 and bf16 are
+    computed in f32. Vectors of scalable length are left alone, and so are the modules in
+    the op that the pass runs on, as those of kernels. Upstream makes `math.expm1`
+    and `math.log1p` of functions of complex numbers, too: that comes before.
+
+    Before:
+    ```mlir
+    %r = math.expm1 %x : f32
+    ```
+    After:
+    ```mlir
+    %r = call @expm1f(%x) : (f32) -> f32
     ```
 
     **`resources`**: resources of one element as constants.
@@ -568,7 +586,8 @@ def LayoutLegalize : Pass<"layout-legalize"> {
            "Use the instructions for dot products that the target has">
   ];
   let dependentDialects = ["::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
-                           "::mlir::LLVM::LLVMDialect", "::mlir::linalg::LinalgDialect",
+                           "::mlir::func::FuncDialect", "::mlir::LLVM::LLVMDialect",
+                           "::mlir::linalg::LinalgDialect",
                            "::mlir::math::MathDialect", "::mlir::memref::MemRefDialect",
                            "::mlir::scf::SCFDialect", "::mlir::ub::UBDialect",
                            "::mlir::vector::VectorDialect"];

@@ -39,6 +39,7 @@ void expandFloats(Operation *root);
 void expandFunctions(Operation *root);
 /// A part of `empty-loops`.
 void expandLongLoops(Operation *root);
+LogicalResult expandLibrary(Operation *root);
 /// Contains `clampMasks`.
 void expandMasks(Operation *root);
 void expandMath(Operation *root);

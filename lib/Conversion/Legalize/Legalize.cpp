@@ -55,6 +55,8 @@ static LogicalResult legalize(Operation *root, Legalization legalization,
     return expandDivision(root);
   case Legalization::BF16:
     return expandBF16(root);
+  case Legalization::Library:
+    return expandLibrary(root);
   case Legalization::Resources:
     return expandResources(root);
   case Legalization::EmptyLoops:
@@ -142,6 +144,7 @@ static constexpr Part kParts[] = {
     {"names", Legalization::Names},
     {"atomics", Legalization::Atomics},
     {"functions", Legalization::Functions},
+    {"library", Legalization::Library},
     {"resources", Legalization::Resources},
     {"masked-accesses", Legalization::MaskedAccesses},
 };
