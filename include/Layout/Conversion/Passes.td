@@ -524,11 +524,12 @@ def LayoutLegalize : Pass<"layout-legalize"> {
     %r = call @expm1f(%x) : (f32) -> f32
     ```
 
-    **`resources`**: resources of one element as constants.
+    **`resources`**: resources of one element, or of complex numbers, as constants.
 
     A `memref.global` of rank 0 whose initial value is a `dense_resource` gets a `dense`
     value: upstream's lowering to LLVM needs the element as an attribute, which a
-    resource does not have, and aborts. Resources of other ranks stay where they are.
+    resource does not have, and aborts. Resources of complex numbers, which upstream cannot
+    translate, become `dense`, too. Others stay where they are.
     It is an error if the bytes of a resource of a global are not in the module, or are
     more or fewer than its type needs: whole bytes for each number, one for an `i1`.
 

@@ -20,9 +20,9 @@
 
 using namespace mlir;
 
-/// Returns the element that `resource`, of rank 0, holds; null if its bytes are
-/// not those of one element.
-static DenseElementsAttr readElement(DenseResourceElementsAttr resource) {
+/// Returns the elements that `resource` holds; null if its bytes are not those
+/// of its elements.
+static DenseElementsAttr readElements(DenseResourceElementsAttr resource) {
   ArrayRef<char> bytes = resource.getRawHandle().getBlob()->getData();
   ShapedType type = resource.getShapedType();
   // A constant has a bit for it, a resource a byte.
@@ -51,6 +51,11 @@ static std::optional<uint64_t> getNeededBytes(ShapedType type) {
   return numbers * llvm::divideCeil(element.getIntOrFloatBitWidth(), 8);
 }
 
+/// Upstream needs a single element, and complex ones, as attributes.
+static bool needsElements(ShapedType type) {
+  return type.getRank() == 0 || isa<ComplexType>(type.getElementType());
+}
+
 /// Lowering would take a part of bytes that are too many.
 static LogicalResult checkBytes(memref::GlobalOp global,
                                 DenseResourceElementsAttr resource) {
@@ -75,14 +80,14 @@ LogicalResult layout::expandResources(Operation *root) {
       return WalkResult::advance();
     if (failed(checkBytes(global, resource)))
       return WalkResult::interrupt();
-    if (resource.getShapedType().getRank() != 0)
+    if (!needsElements(resource.getShapedType()))
       return WalkResult::advance();
-    DenseElementsAttr element = readElement(resource);
-    if (!element)
+    DenseElementsAttr elements = readElements(resource);
+    if (!elements)
       return WalkResult(global.emitOpError("has no value: the resource '")
                         << resource.getRawHandle().getKey()
-                        << "' does not have the bytes of one element");
-    global.setInitialValueAttr(element);
+                        << "' does not have the bytes of its elements");
+    global.setInitialValueAttr(elements);
     return WalkResult::advance();
   });
   return failure(result.wasInterrupted());

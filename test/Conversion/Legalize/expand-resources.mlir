@@ -1,14 +1,18 @@
-// A constant of one element whose bytes are in a resource.
+// A constant of one element, or of complex numbers, whose bytes are in a resource.
 // RUN: layout-opt %s --convert-elementwise-to-linalg --layout-bufferize --layout-legalize=only=resources | FileCheck %s
 // RUN: layout-opt %s --layout-compile="target=x86-64 contract reassociate approximate" -o /dev/null
 // RUN: layout-opt %s --convert-elementwise-to-linalg --layout-bufferize --layout-to-llvm -o /dev/null
-// RUN: layout-check %s --entry=widened,truth,row --pipeline="builtin.module(convert-elementwise-to-linalg,layout-bufferize,layout-legalize{only=resources})"
+// RUN: layout-check %s --entry=widened,truth,row,turned --pipeline="builtin.module(convert-elementwise-to-linalg,layout-bufferize,layout-legalize{only=resources})"
 // RUN: layout-check %s --entry=number --arg=0:2 --pipeline="builtin.module(convert-elementwise-to-linalg,layout-bufferize,layout-legalize{only=resources})"
 
 // CHECK-DAG: memref.global "private" constant @{{.*}} : memref<i8> = dense<7>
 // CHECK-DAG: memref.global "private" constant @{{.*}} : memref<i1> = dense<true>
 // CHECK-DAG: memref.global "private" constant @{{.*}} : memref<f32> = dense<1.500000e+00>
 // CHECK-DAG: memref.global "private" constant @{{.*}} : memref<2xi16> = dense_resource<pair>
+// CHECK-DAG: memref.global "private" constant @{{.*}} : memref<2xcomplex<f32>> = dense<[(1.000000e+00,2.000000e+00), (3.000000e+00,4.000000e+00)]>
+// CHECK-DAG: memref.global "private" constant @{{.*}} : memref<2x1xcomplex<i8>> = dense<{{\[\[}}(1,2)], [(3,4)]]>
+// Upstream can translate them.
+// RUN: layout-opt %s --layout-compile | mlir-translate-22 --mlir-to-llvmir -o /dev/null
 
 func.func @widened() -> tensor<i16> {
   %c = arith.constant dense_resource<seven> : tensor<i8>
@@ -36,9 +40,26 @@ func.func @row() -> i16 {
   return %e : i16
 }
 
+func.func @turned() -> f32 {
+  %c1 = arith.constant 1 : index
+  %c = arith.constant dense_resource<turns> : tensor<2xcomplex<f32>>
+  %e = tensor.extract %c[%c1] : tensor<2xcomplex<f32>>
+  %p = complex.im %e : complex<f32>
+  return %p : f32
+}
+
+func.func @column(%i: index) -> complex<i8> {
+  %c0 = arith.constant 0 : index
+  %c = arith.constant dense_resource<bytes> : tensor<2x1xcomplex<i8>>
+  %e = tensor.extract %c[%i, %c0] : tensor<2x1xcomplex<i8>>
+  return %e : complex<i8>
+}
+
 {-# dialect_resources: { builtin: {
   seven: "0x0100000007",
   true_byte: "0x0100000001",
   one_and_a_half: "0x040000000000C03F",
-  pair: "0x0200000001000200"
+  pair: "0x0200000001000200",
+  turns: "0x040000000000803F000000400000404000008040",
+  bytes: "0x0100000001020304"
 } } #-}
