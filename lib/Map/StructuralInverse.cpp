@@ -331,10 +331,69 @@ FailureOr<AffineMap> InverseSolver::solve() {
   return failure();
 }
 
+//===----------------------------------------------------------------------===//
+// Digits of indices with an offset
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// A map over x = i + offset, for which digits of i + offset are those of a
+/// dimension: for (i) -> ((i + 1) floordiv 8, (i + 1) mod 8) and offset 1,
+/// (x) -> (x floordiv 8, x mod 8).
+struct ShiftedMap {
+  AffineMap map;
+  SmallVector<Interval> domain;
+  SmallVector<int64_t> offsets;
+};
+} // namespace
+
+/// Returns for each dimension the constant that a digit has added to it, and 0
+/// where no digit has one. Of several constants, the first: digits are undone
+/// only if they are all of one number.
+static SmallVector<int64_t> findOffsets(AffineMap map) {
+  SmallVector<int64_t> offsets(map.getNumDims(), 0);
+  map.walkExprs([&](AffineExpr expr) {
+    auto digit = dyn_cast<AffineBinaryOpExpr>(expr);
+    if (!digit || (digit.getKind() != AffineExprKind::FloorDiv &&
+                   digit.getKind() != AffineExprKind::Mod))
+      return;
+    auto sum = dyn_cast<AffineBinaryOpExpr>(digit.getLHS());
+    if (!sum || sum.getKind() != AffineExprKind::Add)
+      return;
+    auto dim = dyn_cast<AffineDimExpr>(sum.getLHS());
+    auto offset = dyn_cast<AffineConstantExpr>(sum.getRHS());
+    if (dim && offset && offsets[dim.getPosition()] == 0)
+      offsets[dim.getPosition()] = offset.getValue();
+  });
+  return offsets;
+}
+
+/// Returns false if the bound is then beyond 64 bits.
+static bool shift(std::optional<int64_t> &bound, int64_t offset) {
+  return !bound || !llvm::AddOverflow(*bound, offset, *bound);
+}
+
+/// Fails if no digit is one of a dimension with an offset.
+static FailureOr<ShiftedMap> shiftDims(AffineMap map,
+                                       ArrayRef<Interval> domain) {
+  ShiftedMap shifted{map, SmallVector<Interval>(domain), findOffsets(map)};
+  if (llvm::all_of(shifted.offsets, [](int64_t o) { return o == 0; }))
+    return failure();
+  SmallVector<AffineExpr> dims;
+  for (auto [d, offset] : llvm::enumerate(shifted.offsets)) {
+    Interval &range = shifted.domain[d];
+    if (offset == INT64_MIN || !shift(range.low, offset) ||
+        !shift(range.high, offset))
+      return failure();
+    dims.push_back(getAffineDimExpr(d, map.getContext()) - offset);
+  }
+  shifted.map = map.replaceDimsAndSymbols(dims, {}, map.getNumDims(), 0);
+  return shifted;
+}
+
 /// Digits of one number are recognised in either of two forms.
-FailureOr<AffineMap>
-mlir::layout::deriveStructuralInverse(AffineMap map, ArrayRef<Interval> domain,
-                                      ArrayRef<Interval> image) {
+static FailureOr<AffineMap> deriveInverse(AffineMap map,
+                                          ArrayRef<Interval> domain,
+                                          ArrayRef<Interval> image) {
   for (bool splitsQuotients : {false, true}) {
     FailureOr<AffineMap> inverse =
         InverseSolver(map, domain, image, splitsQuotients).solve();
@@ -344,24 +403,57 @@ mlir::layout::deriveStructuralInverse(AffineMap map, ArrayRef<Interval> domain,
   return failure();
 }
 
-static bool isObviouslyInverse(AffineMap inverse, AffineMap map,
-                               SumContext &sums) {
-  SmallVector<Sum> place;
-  for (AffineExpr result : map.getResults())
+FailureOr<AffineMap>
+mlir::layout::deriveStructuralInverse(AffineMap map, ArrayRef<Interval> domain,
+                                      ArrayRef<Interval> image) {
+  FailureOr<AffineMap> inverse = deriveInverse(map, domain, image);
+  if (succeeded(inverse))
+    return inverse;
+  FailureOr<ShiftedMap> shifted = shiftDims(map, domain);
+  if (failed(shifted))
+    return failure();
+  inverse = deriveInverse(shifted->map, shifted->domain, image);
+  if (failed(inverse))
+    return failure();
+  SmallVector<AffineExpr> results;
+  for (auto [result, offset] :
+       llvm::zip_equal(inverse->getResults(), shifted->offsets))
+    results.push_back(result - offset);
+  return AffineMap::get(inverse->getNumDims(), 0, results, map.getContext());
+}
+
+/// Returns true if `inverse(map(x))` simplifies to x - offset.
+static bool simplifiesToIndex(AffineMap inverse, const ShiftedMap &map,
+                              SumContext &sums) {
+  SmallVector<Sum> place, index;
+  for (AffineExpr result : map.map.getResults())
     place.push_back(sums.read(result));
+  for (auto [d, offset] : llvm::enumerate(map.offsets))
+    index.push_back(sums.add(sums.getDim(d), sums.getConstant(offset), -1));
   sums.substituteDims(place);
-  for (auto [d, result] : llvm::enumerate(inverse.getResults()))
-    if (!(sums.read(result) == sums.getDim(d)))
+  for (auto [result, wanted] : llvm::zip_equal(inverse.getResults(), index))
+    if (!(sums.read(result) == wanted))
       return false;
   return !sums.hasFailed();
 }
 
+static bool simplifiesToIndex(AffineMap inverse, const ShiftedMap &map) {
+  for (bool splitsQuotients : {false, true}) {
+    SumContext sums(map.domain, {}, inverse.getContext());
+    if (splitsQuotients)
+      sums.splitQuotients();
+    if (simplifiesToIndex(inverse, map, sums))
+      return true;
+  }
+  return false;
+}
+
 bool mlir::layout::isObviouslyInverse(AffineMap inverse, AffineMap map,
                                       ArrayRef<Interval> domain) {
-  SumContext sums(domain, {}, map.getContext());
-  if (::isObviouslyInverse(inverse, map, sums))
+  ShiftedMap plain{map, SmallVector<Interval>(domain),
+                   SmallVector<int64_t>(map.getNumDims(), 0)};
+  if (simplifiesToIndex(inverse, plain))
     return true;
-  SumContext split(domain, {}, map.getContext());
-  split.splitQuotients();
-  return ::isObviouslyInverse(inverse, map, split);
+  FailureOr<ShiftedMap> shifted = shiftDims(map, domain);
+  return succeeded(shifted) && simplifiesToIndex(inverse, *shifted);
 }

@@ -207,6 +207,24 @@ TEST(XorTest, XorIsUndoneByXor) {
               index);
 }
 
+TEST(XorTest, XorOfAnIndexWithAnOffsetIsUndone) {
+  AffineExpr i = xorDim(0), j = xorDim(1);
+  for (AffineExpr operand : {j + 1, j + 6, j + 29}) {
+    AffineMap rows =
+        AffineMap::get(2, 0, {i, expandXorOf({operand, i % 8})}, getContext());
+    // One inverse for all numbers of rows.
+    FailureOr<AffineMap> inverse = IndexMap(rows).inverse(box({dynamic, 17}));
+    ASSERT_TRUE(succeeded(inverse));
+    for (const Index &index : allIndices({19, 17}))
+      EXPECT_EQ(test::placeOf(*inverse, test::placeOf(rows, index)), index);
+    EXPECT_TRUE(IndexMap(rows).isInjective(box({dynamic, dynamic})).isYes());
+  }
+  // Of `i` only one bit is known: then rows share physical indices.
+  AffineMap clash =
+      AffineMap::get(2, 0, {i % 2, expandXorOf({j + 1, i % 8})}, getContext());
+  EXPECT_TRUE(IndexMap(clash).isInjective(box({8, 17})).isNo());
+}
+
 TEST(XorTest, NegativeOperandsAreFaults) {
   AffineExpr i = xorDim(0), j = xorDim(1);
   AffineMap map =
