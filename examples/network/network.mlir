@@ -2,14 +2,14 @@
 // bias and activation, a residual sum, the average over the image, and a classifier.
 // It knows no layouts.
 //
-// RUN: layout-opt %s --layout-set-target=target=znver4 --layout-choose -o %t.chosen.mlir
+// RUN: layout-opt %s --layout-set-target=target=znver4 --layout-choose=layouts=always -o %t.chosen.mlir
 // RUN: layout-opt %t.chosen.mlir --layout-reflow -o %t.reflown.mlir
 // The pictures beside this file are what is drawn of them.
 // RUN: layout-draw %t.chosen.mlir --graph=%t.before | FileCheck %s --check-prefix=BEFORE
 // RUN: layout-draw %t.reflown.mlir --graph=%t.after | FileCheck %s --check-prefix=AFTER
 // RUN: diff %S/before.svg %t.before0.svg
 // RUN: diff %S/after.svg %t.after0.svg
-// RUN: layout-check %s --entry=network --rtol=1e-4 --pipeline="builtin.module(layout-set-target{target=znver4},layout-choose,layout-reflow,layout-bufferize,layout-apply,layout-optimize{reassociate=true},layout-finalize)"
+// RUN: layout-check %s --entry=network --rtol=1e-4 --pipeline="builtin.module(layout-set-target{target=znver4},layout-choose{layouts=always},layout-reflow,layout-bufferize,layout-apply,layout-optimize{reassociate=true},layout-finalize)"
 // BEFORE: 6 conversions
 // AFTER: 2 conversions
 

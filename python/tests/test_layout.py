@@ -163,7 +163,7 @@ def test_bank_conflicts_are_those_of_sets():
     ({"index": lambda t: (t, 0), "threads": 65}, ml.LayoutError, "leaves the shape"),
     ({"index": lambda t: (t, 57), "width": 8}, ml.LayoutError, "leaves the shape"),
     ({"index": lambda t: (t, 4), "width": 8}, ml.LayoutError, "is not aligned to 16 bytes"),
-    ({"index": lambda t: (t, 0), "width": 3}, ml.LayoutError, "no rule for accesses of 6 bytes"),
+    ({"index": lambda t: (t, 0), "width": 3}, ml.LayoutError, "no rule for loads of 6 bytes"),
     ({"index": lambda t: (t, 0), "rules": "intel"}, ml.LayoutError, "expects nvidia, amd or amd-cdna4"),
     ({"index": lambda t: (t, 0), "width": 0}, ValueError, "width: expects a positive integer"),
     ({"index": lambda t: t}, ValueError, "a tuple of 2 numbers"),

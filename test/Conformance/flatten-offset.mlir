@@ -10,13 +10,12 @@
 // CHECK: memref.load %{{.+}}[%c2, %c3]
 
 // LLVM-LABEL: llvm.func @offset_of(
-// LLVM-DAG: %[[OFFSET:.+]] = llvm.mlir.constant(100 : index)
+// LLVM-DAG: %[[OFFSET:.+]] = llvm.mlir.constant(103 : index)
 // LLVM-DAG: %[[ROW:.+]] = llvm.mlir.constant(2 : index)
-// LLVM-DAG: %[[COLUMN:.+]] = llvm.mlir.constant(3 : index)
-// LLVM: %[[P:.+]] = llvm.getelementptr %{{.+}}[%[[OFFSET]]]
-// LLVM: %[[AT:.+]] = llvm.mul %[[ROW]], %{{.+}}
-// LLVM: %[[SUM:.+]] = llvm.add %[[AT]], %[[COLUMN]]
-// LLVM: llvm.getelementptr {{.*}}%[[P]][%[[SUM]]]
+// LLVM: %[[AT:.+]] = llvm.mul %{{.+}}, %[[ROW]]
+// LLVM: %[[SUM:.+]] = llvm.add %[[AT]], %[[OFFSET]]
+// LLVM: llvm.insertvalue %[[SUM]], %{{.+}}[2]
+// LLVM: llvm.getelementptr
 func.func @offset_of(%a: memref<?x?xf32, strided<[?, 1], offset: 100>>) -> f32 {
   %c2 = arith.constant 2 : index
   %c3 = arith.constant 3 : index

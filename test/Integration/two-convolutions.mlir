@@ -1,10 +1,10 @@
 // Two convolutions with a ReLU between, of channels that no block divides: from a
 // program without layouts to machine code. Conversions are left at the borders only,
 // and what padding holds in the middle nobody asks.
-// RUN: layout-opt %s --layout-choose --layout-reflow --remarks-filter=layout 2>%t.remarks | FileCheck %s
+// RUN: layout-opt %s --layout-choose=layouts=always --layout-reflow --remarks-filter=layout 2>%t.remarks | FileCheck %s
 // RUN: FileCheck %s --check-prefix=REMARK --implicit-check-not=padding-written --implicit-check-not=padding-computed < %t.remarks
-// RUN: layout-check %s --entry=f --rtol=1e-5 --pipeline="builtin.module(layout-choose,layout-reflow,layout-bufferize,layout-apply,layout-optimize,layout-finalize)"
-// RUN: layout-opt %s --layout-choose --layout-reflow --layout-compile=contract=true | mlir-translate-22 --mlir-to-llvmir | FileCheck %s --check-prefix=LLVM
+// RUN: layout-check %s --entry=f --rtol=1e-5 --pipeline="builtin.module(layout-choose{layouts=always},layout-reflow,layout-bufferize,layout-apply,layout-optimize,layout-finalize)"
+// RUN: layout-opt %s --layout-choose=layouts=always --layout-reflow --layout-compile=contract=true | mlir-translate-22 --mlir-to-llvmir | FileCheck %s --check-prefix=LLVM
 // LLVM: fadd contract <{{[0-9]+}} x float>
 
 !image = tensor<1x10x10x21xf32>

@@ -438,8 +438,8 @@ def LayoutChoose : Pass<"layout-choose", "::mlir::ModuleOp"> {
     first is a constant, or only its dimensions fill a vector. A constant that is transposed or
     reshaped in front is one, too, as `layout-reflow` makes one of it.
 
-    Blocks are two vectors of elements of the result wide, and one vector where there are not as many
-    channels: of bytes whose products are summed up in 32 bits, data has the blocks that the result has, and
+    Blocks are two vectors of elements of the result wide, one vector where that holds all channels, and
+    three where two would leave more padding (of 40 channels and 16 lanes): of bytes whose products are summed up in 32 bits, data has the blocks that the result has, and
     what makes the next product's bytes of sums finds both in one order. Of fewer input channels than a vector has lanes, such as colours, there are no
     blocks; those of an image lie side by side. Padding of data is `undef`, as no loop runs over it
     and whole vectors of it are stored; padding of weights is 0. A dimension whose extent is not
