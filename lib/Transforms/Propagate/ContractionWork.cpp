@@ -40,6 +40,9 @@ public:
         extent / double(llvm::alignTo(extent, uint64_t(contraction.block)));
     work.numLanes = contraction.numLanes;
     work.isWindowOnly = dims.sums.empty() && !dims.window.empty();
+    // Without sums over channels, no products lie side by side for their sum.
+    if (work.isWindowOnly)
+      work.rates.laidOut = work.rates.rows;
     // Windows over images of unknown extent are slower as plain loops than by
     // the rates of known ones.
     work.hasUnknownImages =
