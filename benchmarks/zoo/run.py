@@ -3,7 +3,7 @@
 """Runs small programs with layouts, without, and as `layout-choose` decides.
 
   run.py [program ...] [--rounds N] [--check-only] [--build DIR] [--keep DIR] [--target TARGET]
-         [--upstream]
+         [--upstream] [--random N [--seed N]]
 
 Each program is compiled three times by layout-compile, for this machine: with
 `layouts=always`, with `layouts=none`, and as users do, with `layouts=auto`. No number of a
@@ -19,6 +19,8 @@ runs beside it, and its time and how many times as long the unknown one takes ar
 With --upstream, upstream's loops run beside, too: one-shot-bufferize, convert-linalg-to-loops and
 LLVM's -O3 for the same processor, with the same flags on floating-point arithmetic. Their time
 is printed, and how many times as long we take, where that is above 1.05 as a loss.
+
+With --random, so many contractions of random shapes run, and not those of the table.
 """
 
 import math
@@ -33,6 +35,7 @@ sys.path[:0] = [str(HERE), str(HERE.parent)]
 
 from ops import OPS, UNKNOWN_ROWS, write_op
 from programs import KNOWN, PROGRAMS, write_program
+from random_programs import draw
 from variants import CaseParser, open_folder
 
 CHOICES = ("always", "none", "auto")
@@ -210,7 +213,13 @@ def main():
     parser.add_argument("--check-only", action="store_true", help="time nothing")
     parser.add_argument("--upstream", action="store_true", help="run upstream's loops, too")
     parser.add_argument("--target", default="native", help="what is compiled for")
+    parser.add_argument("--random", type=int, metavar="N", help="so many random programs")
+    parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
+    if options.random:
+        drawn = draw(options.seed, options.random)
+        PROGRAMS.update(drawn)
+        options.programs = list(drawn)
     sys.path.insert(0, str(options.build / "python"))
     print(f"{'':36}" + "".join(f"{layouts:>11}" for layouts in CHOICES) + f"{'ratio':>8}")
     with open_folder(options.keep, "zoo") as folder:
