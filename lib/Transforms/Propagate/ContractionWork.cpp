@@ -51,9 +51,9 @@ public:
     work.nearBytes = target.l2Bytes;
     work.firstBytes = target.l1Bytes;
     findPlainLanes();
-    work.partialVector =
-        getPartialVector(target, work.isWindowOnly,
-                         work.plainExtent % work.numLanes / double(work.numLanes));
+    work.partialVector = getPartialVector(target, work.isWindowOnly,
+                                          work.plainExtent % work.numLanes /
+                                              double(work.numLanes));
     return work;
   }
 

@@ -83,12 +83,12 @@ ProductRates layout::getProductRates(const Target &target, Type data,
 
 // Measured: 3 x 3 over 32 channels, f32, 30 x 30 places. With 512 bits, 20, 31,
 // 33, 40 and 65 results took 112, 136, 165, 165 and 303 us, and 32, 48 and 64
-// 129, 192 and 253; with 256 bits, 12, 20 and 28 took 80, 136 and 153, and 8, 16,
-// 24 and 32 took 38, 69, 111 and 139. Without sums over channels, 20, 28, 33, 40
-// and 61 of them took 17, 17, 18, 16 and 41 us with 512 bits, and 16, 32, 48 and
-// 64 took 4, 9, 9 and 12; with 256 bits, 12, 20 and 28 took 27, 13 and 18, and 8,
-// 16, 24 and 32 took 4, 7, 9 and 11. Half of 512 bits needs no mask: 24 of them took
-// 9 us.
+// 129, 192 and 253; with 256 bits, 12, 20 and 28 took 80, 136 and 153, and 8,
+// 16, 24 and 32 took 38, 69, 111 and 139. Without sums over channels, 20, 28,
+// 33, 40 and 61 of them took 17, 17, 18, 16 and 41 us with 512 bits, and 16,
+// 32, 48 and 64 took 4, 9, 9 and 12; with 256 bits, 12, 20 and 28 took 27, 13
+// and 18, and 8, 16, 24 and 32 took 4, 7, 9 and 11. Half of 512 bits needs no
+// mask: 24 of them took 9 us.
 double layout::getPartialVector(const Target &target, bool isWindowOnly,
                                 double share) {
   bool isLong = target.vectorBits >= 512;
@@ -100,8 +100,8 @@ double layout::getPartialVector(const Target &target, bool isWindowOnly,
 // Measured: f32 vectors times constant matrices of 256 KiB (4.0 us), 2.3, 4.2
 // and 16.8 MB (60, 165 and 770 us); with matrices that are converted, 290, 510
 // and 2370 us; one of 256 KiB, 13 us. Images of 9.8 MB with channels first:
-// 2.6 ms, of which 0.6 are products. 64 rows by 120 transposed rows of 768, 370 kB
-// that are converted, took 130 us, of which some 110 are products.
+// 2.6 ms, of which 0.6 are products. 64 rows by 120 transposed rows of 768, 370
+// kB that are converted, took 130 us, of which some 110 are products.
 ByteRates layout::getByteRates() {
   return {/*near=*/60, /*far=*/20, /*converted=*/18, /*transposed=*/12,
           /*nearTransposed=*/30};

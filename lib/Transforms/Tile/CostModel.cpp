@@ -566,7 +566,8 @@ double CostModel::getCostOfCrossing(const AffineNest::Access &access,
   if (bytes <= 0)
     return 0;
   for (unsigned digit = 0; digit < its.order.getDigits().size(); ++digit) {
-    if (digit == its.tile.getLanes() || its.order.getDigits()[digit].extent == 1)
+    bool isLoop = its.order.getDigits()[digit].extent != 1;
+    if (digit == its.tile.getLanes() || !isLoop)
       continue;
     std::optional<int64_t> distance = getDistance(access, digit);
     if (distance && *distance % bytes != 0)
