@@ -90,6 +90,8 @@ CONSTANTS = {
         ("{} beyond it,", SPEEDS, r"far=\*/{}"),
         ("{} if it converts them", SPEEDS, r"converted=\*/{}"),
         ("and {} if a conversion gives", SPEEDS, r"transposed=\*/{}"),
+        ("others beside it ({} in that cache)", SPEEDS, r"nearTransposed=\*/{}"),
+        ("and {} ns for the end of each sum", RATES, "kSumEnd = {}"),
         ("A loop of two to {} iterations", TILE + "SumInterchange.cpp", "mostRows = {}"),
         ("and {} times as long with shorter registers", SPEEDS, r"isLong \? 1 : {}"),
         ("without sums over channels {} times", SPEEDS, r"share == 0.5 \? 1 : {}"),

@@ -438,8 +438,10 @@ def LayoutChoose : Pass<"layout-choose", "::mlir::ModuleOp"> {
     first is a constant, or only its dimensions fill a vector. A constant that is transposed or
     reshaped in front is one, too, as `layout-reflow` makes one of it.
 
-    Blocks are two vectors of elements of the result wide, one vector where that holds all channels, and
-    three where two would leave more padding (of 40 channels and 16 lanes): of bytes whose products are summed up in 32 bits, data has the blocks that the result has, and
+    Blocks are two vectors of elements of the result wide; one vector where that holds all channels; and three
+    where blocks of two would leave a vector empty and those of three do not, as for 40 channels and 16 lanes. Of
+    integers whose products are added in pairs or groups, blocks of three need full vectors. Of bytes whose products
+    are summed up in 32 bits, data has the blocks that the result has, and
     what makes the next product's bytes of sums finds both in one order. Of fewer input channels than a vector has lanes, such as colours, there are no
     blocks; those of an image lie side by side. Padding of data is `undef`, as no loop runs over it
     and whole vectors of it are stored; padding of weights is 0. A dimension whose extent is not
@@ -451,8 +453,9 @@ def LayoutChoose : Pass<"layout-choose", "::mlir::ModuleOp"> {
     sign, shorts with a sign, zero points that are constants), the last digit of weights is
     a [group](Performance.md#blocks-of-sums) of the sum: `(k, n) -> (n floordiv 32, k floordiv 2, n mod 32, k mod 2)`.
     It has four iterations where registers are left for their parts, in blocks of one vector and where there are at most
-    two rows, if four divide the sum; else two. For [dot products](Target.md#dot-products) of bytes it has four, whatever their
-    zero points are, if these are the same in all steps of a sum. Input channels that have no blocks are in groups only if they lie side by side as they come,
+    two rows, if four divide the sum; else two. For [dot products](Target.md#dot-products) of bytes it has four, if four divide
+    the sum or it has 32 steps or more, whatever their zero points are, if these are the same in all steps of a sum; for
+    those of bf16, where flags permit them and the target has fast ones, two. Input channels that have no blocks are in groups only if they lie side by side as they come,
     and no rest is left; a sum of unknown length has no groups. Integers are added up in the order that is fastest, unless `overflow` flags speak of the one
     that there is.
 
