@@ -2,6 +2,7 @@
 // swizzle takes its bits from there.
 // RUN: layout-opt %s --layout-to-gpu | FileCheck %s
 // RUN: layout-opt %s --layout-apply | FileCheck %s --check-prefix=APPLY
+// RUN: layout-opt %s --layout-apply --layout-lower-indices | FileCheck %s --check-prefix=LAUNCH
 
 #xor = #layout.buffer<index_map<(i, j) -> (i, j xor (i mod 32))>>
 #chunks = #layout.buffer<index_map<(i, j) -> (i, (j floordiv 4) xor (i mod 8), j mod 4)>>
@@ -38,6 +39,26 @@ gpu.module @kernels {
     affine.store %v, %a[symbol(%y), %q] : memref<64x32xf16, #chunks, 3>
     gpu.return
   }
+}
+
+// The same in a kernel that is not outlined yet.
+// LAUNCH-LABEL: func.func @launch(
+// LAUNCH:         %[[COLUMN:.*]] = arith.remui
+// LAUNCH-NOT:     arith.{{rem|div|and|sh}}
+// LAUNCH:         arith.xori %[[COLUMN]],
+// LAUNCH-NOT:     arith.{{rem|div|and|sh|xor}}
+// LAUNCH:         memref.store
+func.func @launch(%v: f16) {
+  %one = arith.constant 1 : index
+  %size = arith.constant 32 : index
+  gpu.launch blocks(%bx, %by, %bz) in (%gx = %one, %gy = %one, %gz = %one)
+             threads(%x, %y, %z) in (%sx = %size, %sy = %size, %sz = %one)
+             workgroup(%a : memref<64x32xf16, #xor, 3>) {
+    %q = affine.apply affine_map<(y, x) -> ((y * 32 + x) mod 20)>(%y, %x)
+    memref.store %v, %a[%y, %q] : memref<64x32xf16, #xor, 3>
+    gpu.terminator
+  }
+  return
 }
 
 // Nests on a CPU are found by composed maps.

@@ -34,8 +34,11 @@ gpu.module @large {
   }
 }
 // CHECK: memref.global "private" @shared : memref<32x64xf16, 3> = uninitialized {alignment = 16 : i64}
+// What is stated stays.
+// CHECK: memref.global "private" @stated : memref<32x64xf16, 3> = uninitialized {alignment = 128 : i64}
 gpu.module @globals {
   memref.global "private" @shared : memref<32x64xf16, 3> = uninitialized
+  memref.global "private" @stated : memref<32x64xf16, 3> = uninitialized {alignment = 128 : i64}
   gpu.func @global(%a: memref<32x64xf16>) kernel attributes {known_block_size = array<i32: 32, 8, 1>} {
     %x = gpu.thread_id x
     %zero = arith.constant 0 : index

@@ -105,6 +105,10 @@ gpu.module @amd [#rocdl.target<chip = "gfx942">] {
     memref.store %d, %c[%x, %c0] : memref<64x64xf64, 3>
     // CHECK: :[[# @LINE + 1]]:10: remark: [Passed] {{.*}}"a warp waits 4 cycles, without bank conflicts"
     %m = memref.load %c[%c0, %x] : memref<64x64xf64, 3>
+    // A warp has 64 lanes: 32 to 47 and 48 to 63 find the same banks.
+    %lane = gpu.lane_id
+    // CHECK: :[[# @LINE + 1]]:5: remark: [Missed] {{.*}}"a warp waits 3 cycles where 2 would do
+    affine.store %e, %b[(symbol(%lane) mod 48) floordiv 32, symbol(%lane) mod 48 mod 32] : memref<64x32xf32, 3>
     gpu.return
   }
 }
@@ -219,4 +223,20 @@ func.func @launch(%v: f32) {
     gpu.terminator
   }
   return
+}
+
+// Of a block that is branched to, only some threads may be in it.
+gpu.module @branches {
+  gpu.func @block(%v: f32, %c: i1) workgroup(%a: memref<64x32xf32, 3>)
+      kernel attributes {known_block_size = array<i32: 32, 1, 1>} {
+    %x = gpu.thread_id x
+    %c0 = arith.constant 0 : index
+    cf.cond_br %c, ^then, ^end
+  ^then:
+    // CHECK: :[[# @LINE + 1]]:5: remark: [Missed] {{.*}}"a warp waits at most 32 cycles
+    memref.store %v, %a[%x, %c0] : memref<64x32xf32, 3>
+    cf.br ^end
+  ^end:
+    gpu.return
+  }
 }
