@@ -72,8 +72,9 @@ protected:
   }
 
   /// Builds `expr` of dimensions in `ranges` and returns the number of ops
-  /// other than constants; -1 if it cannot be built.
-  int build(AffineExpr expr, ArrayRef<Interval> ranges) {
+  /// other than constants; -1 if it cannot be built. Bits may be taken from
+  /// `other`, which is built before.
+  int build(AffineExpr expr, ArrayRef<Interval> ranges, AffineExpr other = {}) {
     block = std::make_unique<Block>();
     Location loc = UnknownLoc::get(&context);
     SmallVector<Value> dims;
@@ -82,12 +83,22 @@ protected:
     OpBuilder builder(&context);
     builder.setInsertionPointToStart(block.get());
     SumContext sums(ranges, {}, &context);
+    sums.undoNegations();
     Sum sum = sums.read(expr);
     IndexBitsBuilder bits(sums, builder, loc, dims, /*useOr=*/true,
                           /*takesBits=*/true);
     if (sums.hasFailed() || !bits.canBuild(sum))
       return -1;
+    if (other) {
+      Sum before = sums.read(other);
+      if (sums.hasFailed() || !bits.canBuild(before))
+        return -1;
+      bits.addValue(before, bits.build(before));
+    }
     result = bits.build(sum);
+    // What was built is left out then, as in layout-lower-indices.
+    if (sums.hasFailed())
+      return -1;
     return llvm::count_if(*block, [](Operation &op) {
       return !isa<arith::ConstantOp>(op);
     });
@@ -110,8 +121,9 @@ protected:
 
   /// Compares at each point of a box. `ranges` must hold it.
   void compare(AffineExpr expr, ArrayRef<Interval> ranges,
-               ArrayRef<std::pair<int64_t, int64_t>> box) {
-    if (build(expr, ranges) < 0)
+               ArrayRef<std::pair<int64_t, int64_t>> box,
+               AffineExpr other = {}) {
+    if (build(expr, ranges, other) < 0)
       return;
     ++compared;
     for (int64_t i = box[0].first; i <= box[0].second; ++i)
@@ -122,13 +134,16 @@ protected:
           if (llvm::isInt<32>(*wanted) && run({i, j}, width) != *wanted) {
             std::string text;
             llvm::raw_string_ostream os(text);
-            os << expr << " at " << i << ", " << j << ", width " << width;
+            os << expr;
+            if (other)
+              os << " beside " << other;
+            os << " at " << i << ", " << j << ", width " << width;
             FAIL() << text;
           }
       }
   }
 
-  void compareOnBoxes(AffineExpr expr);
+  void compareOnBoxes(AffineExpr expr, AffineExpr other = {});
 
   MLIRContext context;
   std::unique_ptr<Block> block;
@@ -138,7 +153,7 @@ protected:
 
 /// Boxes of sizes that are and are no powers of two, from 0 and from below, with
 /// what is known of them: all, one side, nothing.
-void IndexBitsTest::compareOnBoxes(AffineExpr expr) {
+void IndexBitsTest::compareOnBoxes(AffineExpr expr, AffineExpr other) {
   const std::pair<int64_t, int64_t> sides[] = {{0, 15}, {0, 9}, {-11, 8}, {5, 20}};
   for (auto i : sides)
     for (auto j : sides) {
@@ -148,7 +163,7 @@ void IndexBitsTest::compareOnBoxes(AffineExpr expr) {
       Interval none[] = {{}, {}};
       for (ArrayRef<Interval> ranges : {ArrayRef(all), ArrayRef(below),
                                         ArrayRef(mixed), ArrayRef(none)}) {
-        compare(expr, ranges, {i, j});
+        compare(expr, ranges, {i, j}, other);
         if (HasFatalFailure())
           return;
       }
@@ -209,6 +224,33 @@ TEST_F(IndexBitsTest, shortest) {
   EXPECT_EQ(build(makeXor(j, i % 8, 3), any), 2);
 }
 
+/// A column is exclusive-ored with bits of a row that is there: by quotients and
+/// remainders that are no powers of two, and by differences.
+TEST_F(IndexBitsTest, bitsOfOthers) {
+  AffineExpr x = dim(0), y = dim(1), t = y * 32 + x;
+  AffineExpr rows[] = {t.floorDiv(10),
+                       t % 20,
+                       (t % 24).floorDiv(5),
+                       -(t % 40) + 63,
+                       (y * 24 + x).floorDiv(20),
+                       (x + 3) % 7,
+                       (x % 12).floorDiv(5),
+                       (x * 3 % 20).floorDiv(6),
+                       -y + 31,
+                       (x - y + 40) % 32,
+                       (y * 2 + x.floorDiv(16)) % 33,
+                       y * 3 + 2};
+  for (AffineExpr row : rows)
+    for (AffineExpr column : {x, -x + 31})
+      for (AffineExpr expr : {makeXor(column, row % 32, 5),
+                              makeXor(column.floorDiv(4), row % 8, 3)}) {
+        compareOnBoxes(expr, row);
+        if (HasFatalFailure())
+          return;
+      }
+  EXPECT_GT(compared, 500);
+}
+
 TEST_F(IndexBitsTest, refusals) {
   AffineExpr i = dim(0);
   Interval negative[] = {{-1, 7}}, unknown[] = {{}}, upwards[] = {{0, {}}};
@@ -267,6 +309,17 @@ TEST_F(IndexBitsTest, random) {
       return;
   }
   EXPECT_GT(compared, 1000);
+}
+
+TEST_F(IndexBitsTest, randomBesideOthers) {
+  RandomExprs exprs(2, &context);
+  for (int k = 0; k < 20; ++k) {
+    AffineExpr row = exprs.make(3);
+    compareOnBoxes(makeXor(exprs.make(2), row % 16, 4), row);
+    if (HasFatalFailure())
+      return;
+  }
+  EXPECT_GT(compared, 300);
 }
 
 } // namespace

@@ -135,6 +135,23 @@ TEST(Banks, PeriodsSpareEnumeration) {
   EXPECT_EQ(count.witness->other, all.witness->other);
 }
 
+/// What moves accesses by a part of a word, or two elements of one by different
+/// distances, is no period.
+TEST(Banks, PeriodsKeepWordsTogether) {
+  // Elements of 2 bytes: only every second k is like k = 0.
+  BankQuery query = queryOf(dim(1) * 33 + dim(0), 1, 2);
+  query.counts = {100000};
+  BankCount count = countBankConflicts(query, BankRules());
+  ASSERT_TRUE(count.isKnown()) << count.unknown;
+  EXPECT_EQ(count.getConflicts(), 1);
+  query = queryOf(dim(1) * 4 + dim(0) * 64, 2, 4);
+  query.offsets[1] = query.offsets[1] + dim(0) * 64;
+  query.counts = {10000};
+  EXPECT_EQ(countBankConflicts(query, BankRules()).unknown,
+            "element 1 of the access of thread 0 is not contiguous with the one "
+            "before it");
+}
+
 TEST(Banks, SaysWhatItDoesNotCount) {
   BankQuery query = queryOf(dim(0), 3, 4);
   EXPECT_EQ(countBankConflicts(query, BankRules()).unknown,
@@ -184,6 +201,15 @@ TEST(Banks, GroupsOfAmd) {
     EXPECT_EQ(groupsBy(rules, 2, /*isStore=*/true), halves);
     EXPECT_EQ(groupsBy(rules, 4, /*isStore=*/true), halves);
     EXPECT_EQ(groupsBy(rules, 8, /*isStore=*/true), quarters);
+    EXPECT_EQ(groupsBy(rules, 16, /*isStore=*/true),
+              groupsOf({{{0, 7}},
+                        {{8, 15}},
+                        {{16, 23}},
+                        {{24, 31}},
+                        {{32, 39}},
+                        {{40, 47}},
+                        {{48, 55}},
+                        {{56, 63}}}));
     EXPECT_EQ(BankRules::get(rules)->getNumBanks(16, /*isStore=*/true), 32);
   }
   EXPECT_EQ(groupsBy("amd", 4, /*isStore=*/false), halves);

@@ -225,6 +225,27 @@ func.func @launch(%v: f32) {
   return
 }
 
+// Numbers that are not read.
+gpu.module @unread {
+  gpu.func @numbers(%v: f32) workgroup(%a: memref<64x32xf32, 3>)
+      kernel attributes {known_block_size = array<i32: 32, 1, 1>} {
+    %x = gpu.thread_id x
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c32 = arith.constant 32 : index
+    // Bits in common are no sum.
+    %o = arith.ori %x, %c1 : index
+    // CHECK: :[[# @LINE + 1]]:5: remark: [Analysis] {{.*}}an index depends on a result of 'arith.ori'
+    memref.store %v, %a[%o, %c0] : memref<64x32xf32, 3>
+    // A loop that compares without a sign.
+    scf.for unsigned %k = %x to %c32 step %c1 {
+      // CHECK: :[[# @LINE + 1]]:7: remark: [Analysis] {{.*}}counts from a number or by steps that are not known
+      memref.store %v, %a[%k, %c0] : memref<64x32xf32, 3>
+    }
+    gpu.return
+  }
+}
+
 // Of a block that is branched to, only some threads may be in it.
 gpu.module @branches {
   gpu.func @block(%v: f32, %c: i1) workgroup(%a: memref<64x32xf32, 3>)
