@@ -196,3 +196,32 @@ gpu.module @columns96 {
     gpu.return
   }
 }
+
+// -----
+
+// What is not proven is not chosen.
+gpu.module @refused {
+  // Offsets in rows of 72 elements do not fit 64 bits.
+  // REMARK: remark: [Missed] layout-choose-swizzle/nothing-better {{.*}}"warps wait 224 cycles for bank conflicts; none of the swizzles and pads that were tried, and proven, has fewer"
+  // CHECK-LABEL: gpu.func @too_large
+  // CHECK-SAME: memref<129703669268270284x64xf16, 3>
+  gpu.func @too_large(%v: vector<64xf16>) workgroup(%a: memref<129703669268270284x64xf16, 3>)
+      kernel attributes {known_block_size = array<i32: 32, 1, 1>} {
+    %x = gpu.thread_id x
+    %c0 = arith.constant 0 : index
+    vector.store %v, %a[%x, %c0] : memref<129703669268270284x64xf16, 3>, vector<64xf16>
+    gpu.return
+  }
+  // Rows of 34 elements tear runs of 4 apart, though not in the rows that are copied.
+  // REMARK: remark: [Missed] layout-choose-swizzle/nothing-better {{.*}}"warps wait 14 cycles for bank conflicts; none of the swizzles and pads that were tried, and proven, has fewer"
+  // CHECK-LABEL: gpu.func @torn
+  // CHECK-SAME: workgroup(%{{.+}} : memref<512x34xf16, 3>)
+  gpu.func @torn(%g: memref<512x34xf16>) workgroup(%a: memref<512x34xf16, 3>)
+      kernel attributes {known_block_size = array<i32: 32, 1, 1>} {
+    %x = gpu.thread_id x
+    %c0 = arith.constant 0 : index
+    %row = affine.apply affine_map<(x) -> (x * 16)>(%x)
+    %t = nvgpu.device_async_copy %g[%row, %c0], %a[%row, %c0], 4 : memref<512x34xf16> to memref<512x34xf16, 3>
+    gpu.return
+  }
+}

@@ -26,6 +26,20 @@ gpu.module @kernels {
 
 // -----
 
+// Rows are at one distance, but their elements are, too.
+gpu.module @kernels {
+  gpu.func @transposed(%i: index)
+      // expected-note @below {{the layout is requested here}}
+      workgroup(%a: memref<64x64xf16, 3> {layout.transform = #layout.buffer<index_map<(i, j) -> (j, i)>>})
+      kernel {
+    // expected-error @below {{'gpu.subgroup_mma_load_matrix' op accesses a matrix by its leading dimension, and the layout leaves none: it is not proven that rows are contiguous, and at one distance; use a layout that only pads rows, as extent<[?, ? + 8]>}}
+    %m = gpu.subgroup_mma_load_matrix %a[%i, %i] {leadDimension = 64 : index} : memref<64x64xf16, 3> -> !gpu.mma_matrix<16x16xf16, "AOp">
+    gpu.return
+  }
+}
+
+// -----
+
 gpu.module @kernels {
   gpu.func @every_second_row(%i: index)
       // expected-note @below {{the layout is requested here}}
