@@ -26,12 +26,14 @@ gpu.module @kernels {
   // REMARK-COUNT-1: other-use {{.*}}"the layout stays, as 'vector.transfer_read' uses the buffer
   // Runs along a dimension that is not the last one of the buffer.
   // REMARK-COUNT-1: other-use {{.*}}"the layout stays, as 'vector.transfer_read' uses the buffer
+  // Another buffer begins as a copy of it.
+  // REMARK-COUNT-1: other-use {{.*}}"the layout stays, as 'bufferization.clone' uses the buffer
   // REMARK-NOT: remark
   // CHECK-LABEL: gpu.func @stated
   gpu.func @stated(%v: f32)
       workgroup(%a: memref<32x32xf32, 3> {layout.transform = #layout.buffer<index_map<(i, j) -> (j, i)>>},
                 %b: memref<32x32xf32, strided<[33, 1]>, 3>, %c: memref<0x32xf32, 3>, %d: memref<64x32xf32, 3>,
-                %e: memref<64x32x4xf32, 3>, %f: memref<64x32xf32, 3>)
+                %e: memref<64x32x4xf32, 3>, %f: memref<64x32xf32, 3>, %g: memref<64x32xf32, 3>)
       kernel attributes {known_block_size = array<i32: 32, 1, 1>} {
     %x = gpu.thread_id x
     %c0 = arith.constant 0 : index
@@ -47,6 +49,8 @@ gpu.module @kernels {
     memref.store %v, %f[%x, %c0] : memref<64x32xf32, 3>
     %u = memref.subview %f[0, 3] [64, 1] [1, 1] : memref<64x32xf32, 3> to memref<64xf32, strided<[32], offset: 3>, 3>
     %n = vector.transfer_read %u[%x], %v {in_bounds = [true]} : memref<64xf32, strided<[32], offset: 3>, 3>, vector<4xf32>
+    memref.store %v, %g[%x, %c0] : memref<64x32xf32, 3>
+    %h = bufferization.clone %g : memref<64x32xf32, 3> to memref<64x32xf32, 3>
     gpu.return
   }
 }

@@ -225,3 +225,72 @@ gpu.module @refused {
     gpu.return
   }
 }
+
+// -----
+
+gpu.module @candidates {
+  // Runs of 16 elements stay together: bits from 4 on move.
+  // REMARK: remark: [Passed] layout-choose-swizzle/chosen {{.*}}"swizzle<2, 4, 2> takes the cycles that warps wait for bank conflicts from 24 to 0"
+  // CHECK-LABEL: gpu.func @runs
+  // CHECK-SAME: #layout.buffer<index_map<(d0, d1) -> (((d0 * 16 + d1 floordiv 16) xor ((d1 floordiv 64) mod 4)) * 16 + d1 mod 16)>>
+  gpu.func @runs(%v: vector<16xf16>) workgroup(%a: memref<64x256xf16, 3>)
+      kernel attributes {known_block_size = array<i32: 32, 1, 1>} {
+    %x = gpu.thread_id x
+    affine.vector_store %v, %a[0, %x floordiv 2 mod 4 * 64] : memref<64x256xf16, 3>, vector<16xf16>
+    gpu.return
+  }
+  // The row has no more bits than these, and its remainder is written still.
+  // REMARK: remark: [Passed] layout-choose-swizzle/chosen {{.*}}"swizzle<3, 2, 6> takes the cycles that warps wait for bank conflicts from 7 to 0"
+  // CHECK-LABEL: gpu.func @last_bits
+  // CHECK-SAME: #layout.buffer<index_map<(d0, d1) -> (d0, (d1 floordiv 4) xor ((d0 floordiv 8) mod 8), d1 mod 4)>>
+  gpu.func @last_bits(%v: f32) workgroup(%a: memref<64x32xf32, 3>)
+      kernel attributes {known_block_size = array<i32: 32, 1, 1>} {
+    %x = gpu.thread_id x
+    affine.store %v, %a[%x mod 8 * 8, %x floordiv 8] : memref<64x32xf32, 3>
+    gpu.return
+  }
+  // Bits of the column are added to others of it.
+  // REMARK: remark: [Passed] layout-choose-swizzle/chosen {{.*}}"swizzle<5, 0, 5> takes the cycles that warps wait for bank conflicts from 31 to 0"
+  // CHECK-LABEL: gpu.func @one_row
+  // CHECK-SAME: #layout.buffer<index_map<(d0, d1) -> ((d0 * 1024 + d1) xor ((d1 floordiv 32) mod 32))>>
+  gpu.func @one_row(%v: f32) workgroup(%a: memref<32x1024xf32, 3>)
+      kernel attributes {known_block_size = array<i32: 32, 1, 1>} {
+    %x = gpu.thread_id x
+    affine.store %v, %a[0, %x * 32] : memref<32x1024xf32, 3>
+    gpu.return
+  }
+  // Bits from 16 on are added to none.
+  // REMARK: remark: [Passed] layout-choose-swizzle/chosen {{.*}}"a pad of 1 element for each row takes the cycles that warps wait for bank conflicts from 31 to 0"
+  // CHECK-LABEL: gpu.func @long_rows
+  // CHECK-SAME: #layout.buffer<index_map<(d0, d1) -> (d0, d1)>, extent<[?, ? + 1]>>
+  gpu.func @long_rows(%v: f32) workgroup(%a: memref<32x65536xf32, 3>)
+      kernel attributes {known_block_size = array<i32: 32, 1, 1>} {
+    %x = gpu.thread_id x
+    %c0 = arith.constant 0 : index
+    memref.store %v, %a[%x, %c0] : memref<32x65536xf32, 3>
+    gpu.return
+  }
+  // A pad of 2 elements would do here, and leave every second row without an alignment to 16 bytes.
+  // REMARK: remark: [Missed] layout-choose-swizzle/nothing-better {{.*}}"warps wait 48 cycles
+  // CHECK-LABEL: gpu.func @pieces
+  // CHECK-SAME: workgroup(%{{.+}} : memref<128x96xf32, 3>)
+  gpu.func @pieces(%v: vector<16xf32>) workgroup(%a: memref<128x96xf32, 3>)
+      kernel attributes {known_block_size = array<i32: 32, 1, 1>} {
+    %x = gpu.thread_id x
+    affine.vector_store %v, %a[%x mod 8 * 2, %x floordiv 2 mod 6 * 16] : memref<128x96xf32, 3>, vector<16xf32>
+    gpu.return
+  }
+  // Nothing is better than the first swizzle without conflicts: the others, which take long to count, are not tried.
+  // REMARK: remark: [Passed] layout-choose-swizzle/chosen {{.*}}"swizzle<1, 0, 6> takes the cycles that warps wait for bank conflicts from 2025 to 0"
+  // CHECK-LABEL: gpu.func @first
+  gpu.func @first(%v: f32) workgroup(%a: memref<128x64xf32, 3>)
+      kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %x = gpu.thread_id x
+    affine.for %k = 0 to 45 {
+      affine.for %j = 0 to 45 {
+        affine.store %v, %a[%x mod 2 + 2 * ((%k * 7 + %j + %x floordiv 32) mod 45), (%x mod 32) floordiv 2 * 2 + (%j mod 11) floordiv 6 * 32] : memref<128x64xf32, 3>
+      }
+    }
+    gpu.return
+  }
+}
