@@ -24,23 +24,31 @@ struct LongLoop {
 /// in the type of the loop, or the variable would have none after the last
 /// iteration: it would wrap around, and the loop would not end.
 static std::optional<int64_t> countLongLoop(scf::ForOp loop) {
-  std::optional<int64_t> lower = foldToNumber(loop.getLowerBound());
-  std::optional<int64_t> upper = foldToNumber(loop.getUpperBound());
-  std::optional<int64_t> step = foldToNumber(loop.getStep());
-  if (loop.getUnsignedCmp() || !lower || !upper || !step || *step <= 0 ||
-      *lower >= *upper)
-    return std::nullopt;
   constexpr unsigned ofIndex = 64, wide = 2 * ofIndex;
   Type type = loop.getInductionVar().getType();
   unsigned bits = type.isIndex() ? ofIndex : type.getIntOrFloatBitWidth();
-  APInt first(wide, *lower, /*isSigned=*/true);
-  APInt distance = APInt(wide, *upper, /*isSigned=*/true) - first;
-  APInt count = llvm::APIntOps::RoundingUDiv(distance, APInt(wide, *step),
-                                             llvm::APInt::Rounding::UP);
-  APInt end = first + count * APInt(wide, *step);
-  if (distance.isSignedIntN(bits) && end.isSignedIntN(bits))
+  bool isUnsigned = loop.getUnsignedCmp();
+  auto read = [&](Value value) -> std::optional<APInt> {
+    std::optional<int64_t> number = foldToNumber(value);
+    if (!number)
+      return std::nullopt;
+    APInt read(wide, *number, /*isSigned=*/true);
+    return isUnsigned ? read.trunc(bits).zext(wide) : read;
+  };
+  std::optional<APInt> lower = read(loop.getLowerBound()),
+                       upper = read(loop.getUpperBound()),
+                       step = read(loop.getStep());
+  if (!lower || !upper || !step || !step->isStrictlyPositive() ||
+      lower->sge(*upper))
     return std::nullopt;
-  return count.trySExtValue();
+  APInt distance = *upper - *lower;
+  APInt count = llvm::APIntOps::RoundingUDiv(distance, *step,
+                                             llvm::APInt::Rounding::UP);
+  APInt end = *lower + count * *step;
+  bool hasEnd = isUnsigned ? end.isIntN(bits)
+                           : distance.isSignedIntN(bits) &&
+                                 end.isSignedIntN(bits);
+  return hasEnd ? std::nullopt : count.trySExtValue();
 }
 
 /// Counts from 0 in a type that holds all counts; the old variable is computed

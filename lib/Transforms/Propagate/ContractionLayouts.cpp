@@ -208,6 +208,12 @@ private:
 
   bool isOfColumns() { return llvm::is_contained(dims.columns, *lane); }
 
+  /// Returns true if several products may be one instruction, with one sum for
+  /// each lane.
+  bool mayBeInGroups() {
+    return body.isNarrow() || hasDotProducts() || hasFloatDotProducts();
+  }
+
   /// Whatever has as many channels or columns lies in the same blocks, so that
   /// what one op makes another one takes as it is. The padding of the last
   /// block is computed with the rest: 33 to 48 columns, of 16 lanes, take as
@@ -220,7 +226,7 @@ private:
     // bytes by 40 columns took 238 us, 7 in blocks of two.
     bool isOfThree = vectors % kVectorsPerBlock != 0 &&
                      vectors % kMostVectorsPerBlock == 0 &&
-                     (!body.isNarrow() || extents[loop] % lanes == 0);
+                     (!mayBeInGroups() || extents[loop] % lanes == 0);
     return lanes * (isOfThree ? kMostVectorsPerBlock : kVectorsPerBlock);
   }
 

@@ -131,9 +131,8 @@ private:
     return llvm::all_of(nest.accesses, [&](const AffineNest::Access &store) {
       return !store.isStore ||
              llvm::all_of(factors, [&](const AffineNest::Access *factor) {
-               // Not unknown: what is stored is wider than a factor, so that
-               // in one buffer they are views of different element types,
-               // whose indices are not compared.
+               // A zero point may be as wide as what is stored, and in its
+               // buffer.
                return dependences.mayInterfere(store.op, factor->op).isNo();
              });
     });

@@ -122,3 +122,41 @@ func.func @last(%a: memref<4xi8>) {
   }
   return
 }
+
+// 3, 130: after the last one the variable would be 257, which is 1 in `i8`.
+// CHECK-LABEL: func.func @unsigned
+// CHECK: arith.constant 2 : index
+// CHECK: scf.for unsigned {{.*}} {
+// LLVM-LABEL: define void @unsigned(
+// LLVM: store i8 3,
+// LLVM: store i8 -126,
+// LLVM-NOT: store
+// LLVM: ret void
+func.func @unsigned(%a: memref<4xi8>) {
+  %lower = arith.constant 3 : i8
+  %upper = arith.constant -81 : i8
+  %step = arith.constant 127 : i8
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %end = scf.for unsigned %i = %lower to %upper step %step iter_args(%n = %zero) -> (index) : i8 {
+    memref.store %i, %a[%n] : memref<4xi8>
+    %next = arith.addi %n, %one : index
+    scf.yield %next : index
+  }
+  return
+}
+
+// CHECK-LABEL: func.func @unsigned_fits
+// CHECK: arith.constant -56 : i8
+// CHECK: scf.for unsigned
+func.func @unsigned_fits(%a: memref<256xi8>) {
+  %lower = arith.constant 3 : i8
+  %upper = arith.constant -56 : i8
+  %step = arith.constant 7 : i8
+  %zero = arith.constant 0 : i8
+  scf.for unsigned %i = %lower to %upper step %step : i8 {
+    %n = arith.index_castui %i : i8 to index
+    memref.store %zero, %a[%n] : memref<256xi8>
+  }
+  return
+}

@@ -10,6 +10,13 @@
 module attributes {dlti.target_system_spec = #dlti.target_system_spec<
   "CPU" = #dlti.target_device_spec<"max_vector_op_width" = 256 : i64, "layout.vpdpbusd" = 1 : i64>>} {
 
+// A block that is not full would be computed lane by lane, if it were of three vectors.
+// CHECK: [[@LINE+2]]:8: remark: [Passed] layout-choose/chosen {{.*}} operand 1 in (d0, d1) -> (d1 floordiv 16, d0 floordiv 4, d1 mod 16, d0 mod 4)
+func.func @three_vectors(%x: tensor<7x36xi8>, %w: tensor<36x20xi8>, %p: i32, %q: i32, %o: tensor<7x20xi32>) -> tensor<7x20xi32> {
+  %r = linalg.quantized_matmul ins(%x, %w, %p, %q : tensor<7x36xi8>, tensor<36x20xi8>, i32, i32) outs(%o : tensor<7x20xi32>) -> tensor<7x20xi32>
+  return %r : tensor<7x20xi32>
+}
+
 // CHECK: [[@LINE+4]]:8: remark: [Passed] layout-choose/chosen {{.*}} operand 1 in (d0, d1) -> (d1 floordiv 16, d0 floordiv 4, d1 mod 16, d0 mod 4)
 // DOTS-LABEL: func.func @numbers
 // DOTS: layout.dot
