@@ -188,6 +188,8 @@ static void addLoopLowering(OpPassManager &manager, unsigned threads = 1) {
   manager.addNestedPass<func::FuncOp>(
       vector::createLowerVectorMultiReductionPass());
   manager.addPass(createConvertVectorToSCFPass());
+  // While loops tell the ranges of numbers of lanes: most need no bound.
+  addLegalization(manager, layout::Legalization::Masks);
   layout::addArithmeticExpansion(manager);
   manager.addPass(layout::createLayoutLowerIndices());
   manager.addPass(createLowerAffinePass());
@@ -209,9 +211,9 @@ static void addLoopLowering(OpPassManager &manager, unsigned threads = 1) {
 /// Dialect by dialect into LLVM.
 static void addLLVMConversion(OpPassManager &manager, unsigned threads = 1) {
   // Constants have left the regions that they were defined in: atomics.
-  addLegalization(
-      manager, {layout::Legalization::Names, layout::Legalization::Atomics,
-                layout::Legalization::Functions, layout::Legalization::Masks});
+  addLegalization(manager,
+                  {layout::Legalization::Names, layout::Legalization::Atomics,
+                   layout::Legalization::Functions});
   // Before vectors, as some functions are called for each lane; after complex
   // numbers, whose functions are made of such functions.
   manager.addPass(createConvertComplexToStandardPass());

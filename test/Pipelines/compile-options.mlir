@@ -29,7 +29,8 @@
 // ALL: layout-set-fastmath{approximate=false contract=true},
 // ALL-NEXT: layout-legalize{{{.*}}only={empty-loops,slices}},
 // ALL-NEXT: layout-finalize{keep-dots={{true|false}}},
-// ALL: layout-legalize{{{.*}}only={masks,names,atomics,functions}},
+// ALL: layout-legalize{{{.*}}only={masks}},
+// ALL: layout-legalize{{{.*}}only={names,atomics,functions}},
 // ALL: layout-require-llvm,
 // ALL-NEXT: layout-set-target{target=none},
 // ALL-NEXT: layout-attach-target{target=znver4}

@@ -273,10 +273,35 @@ IndexRanges::inferFromOperands(Operation *op, Value result, unsigned depth) {
   return isKnown ? inferred : std::nullopt;
 }
 
+/// Of a minimum or maximum, of which one end may be known by one operand alone.
+std::optional<Interval> IndexRanges::getOfExtremum(Operation *op,
+                                                   unsigned depth) {
+  if (!isa_and_nonnull<arith::MinSIOp, arith::MaxSIOp>(op) ||
+      !op->getResult(0).getType().isIndex())
+    return std::nullopt;
+  Interval left = get(op->getOperand(0), depth + 1),
+           right = get(op->getOperand(1), depth + 1), range;
+  if (isa<arith::MinSIOp>(op)) {
+    if (left.low && right.low)
+      range.low = std::min(*left.low, *right.low);
+    keepLeast(range.high, left.high);
+    keepLeast(range.high, right.high);
+    return range;
+  }
+  if (left.high && right.high)
+    range.high = std::max(*left.high, *right.high);
+  keepLargest(range.low, left.low);
+  keepLargest(range.low, right.low);
+  return range;
+}
+
 Interval IndexRanges::compute(Value index, unsigned depth) {
   if (auto apply = index.getDefiningOp<affine::AffineApplyOp>())
     return getResults(apply.getAffineMap(), apply.getMapOperands(), depth)
         .front();
+  if (std::optional<Interval> extremum =
+          getOfExtremum(index.getDefiningOp(), depth))
+    return *extremum;
   if (std::optional<Interval> inferred =
           inferFromOperands(index.getDefiningOp(), index, depth))
     return *inferred;

@@ -56,6 +56,7 @@ public:
 private:
   Interval get(Value index, unsigned depth);
   Interval compute(Value index, unsigned depth);
+  std::optional<Interval> getOfExtremum(Operation *op, unsigned depth);
   std::optional<Interval> inferFromOperands(Operation *op, Value result,
                                             unsigned depth);
   /// Of an affine loop: what the variable is at least, and what it is below.
