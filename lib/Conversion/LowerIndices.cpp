@@ -113,20 +113,24 @@ static SmallVector<Value> findApplied(ValueRange operands) {
   return applied.takeVector();
 }
 
+/// The dimension of `composed` that `value` is, or becomes.
+static AffineExpr getDim(ComposedSums &composed, Value value) {
+  auto *known = llvm::find(composed.values, value);
+  unsigned position = known - composed.values.begin();
+  if (known == composed.values.end())
+    composed.values.push_back(value);
+  return getAffineDimExpr(position, value.getContext());
+}
+
 /// Appends the results of `map` to those of `composed`, as functions of its
 /// values, of which `operands` become some.
 static void append(ComposedSums &composed, AffineMap map,
                    SmallVector<Value> operands) {
   affine::fullyComposeAffineMapAndOperands(&map, &operands);
-  MLIRContext *context = map.getContext();
   // Symbols are dimensions here: both are values.
   SmallVector<AffineExpr> dims;
-  for (Value operand : operands) {
-    auto *known = llvm::find(composed.values, operand);
-    dims.push_back(getAffineDimExpr(known - composed.values.begin(), context));
-    if (known == composed.values.end())
-      composed.values.push_back(operand);
-  }
+  for (Value operand : operands)
+    dims.push_back(getDim(composed, operand));
   unsigned numDims = map.getNumDims();
   map = map.replaceDimsAndSymbols(ArrayRef(dims).take_front(numDims),
                                   ArrayRef(dims).drop_front(numDims),
@@ -152,15 +156,9 @@ static ComposedSums compose(AffineMap map, ValueRange operands,
 /// `value` over the values of `composed`, to which it adds: composed with the
 /// `affine.apply` that it is computed by, as far as its bits are theirs.
 static AffineExpr express(Value value, ComposedSums &composed) {
-  MLIRContext *context = value.getContext();
   auto apply = value.getDefiningOp<affine::AffineApplyOp>();
-  if (!apply || hasBitsOfItsOwn(apply)) {
-    auto *known = llvm::find(composed.values, value);
-    AffineExpr dim = getAffineDimExpr(known - composed.values.begin(), context);
-    if (known == composed.values.end())
-      composed.values.push_back(value);
-    return dim;
-  }
+  if (!apply || hasBitsOfItsOwn(apply))
+    return getDim(composed, value);
   SmallVector<AffineExpr> operands;
   for (Value operand : apply.getMapOperands())
     operands.push_back(express(operand, composed));

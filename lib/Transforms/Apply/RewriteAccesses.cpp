@@ -187,12 +187,10 @@ private:
       if (auto apply = value.getDefiningOp<affine::AffineApplyOp>())
         applies.push_back(apply);
     // `layout-lower-indices` takes the bits of such an index from it.
-    bool isComposed =
-        !applies.empty() && llvm::none_of(applies, hasBitsOfItsOwn);
-    if (isComposed)
+    if (!applies.empty() && llvm::none_of(applies, hasBitsOfItsOwn)) {
       composedApplies.insert_range(applies);
-    if (isComposed)
       affine::fullyComposeAffineMapAndOperands(&access, &values);
+    }
     return {composeAccess(access, layout, values), values};
   }
 

@@ -210,9 +210,8 @@ private:
 
   /// Returns true if several products may be one instruction, with one sum for
   /// each lane.
-  bool mayBeInGroups() {
-    return body.isNarrow() || hasDotProducts() || hasFloatDotProducts();
-  }
+  bool mayBeInGroups() { return areShort() || hasDotProducts(); }
+  bool areShort() { return body.isNarrow() || hasFloatDotProducts(); }
 
   /// Whatever has as many channels or columns lies in the same blocks, so that
   /// what one op makes another one takes as it is. The padding of the last
@@ -321,9 +320,8 @@ private:
   /// be, and with an unknown extent each group needs a test whether it is the
   /// rest.
   std::optional<SumGroup> findGroup() {
-    bool mayBeDots = hasDotProducts() && body.isOfBytes(),
-         areShort = body.isNarrow() || hasFloatDotProducts();
-    if (!isOfColumns() || !(areShort || mayBeDots))
+    bool mayBeDots = hasDotProducts() && body.isOfBytes();
+    if (!isOfColumns() || !(areShort() || mayBeDots))
       return std::nullopt;
     std::optional<unsigned> loop = findBlocksOfData();
     if (!loop && !dims.sums.empty() && isLast(dims.data, dims.sums.back()))
@@ -341,7 +339,7 @@ private:
                        ? extent % 4 == 0 || extent >= kLongSum
                        : body.isNarrow() && leavesRegisters && extent % 4 == 0;
     int64_t size = hasFour ? 4 : 2;
-    if (!hasFour && !areShort)
+    if (!hasFour && !areShort())
       return std::nullopt;
     if ((!isWide(*loop) && extent % size != 0) || getBlock(*loop) % size != 0)
       return std::nullopt;
