@@ -15,16 +15,22 @@ using namespace mlir::layout;
 
 namespace {
 
-/// Emptiness queries for one buffer.
+/// Limit of emptiness queries for one buffer, after which the answer is "not
+/// proven".
 constexpr unsigned maxQueries = 2048;
 
-/// The elements that a read touches, or all at the end of the function.
+/// Elements that earlier writes must cover: those of one read, or, at the end
+/// of the function, every element. A vector.transfer_read at %b[%i], in a loop
+/// over %i, has the index (d0 + d1), and the ranges of %i and of the number of
+/// a lane.
 struct CoverTarget {
   SmallVector<AffineExpr> index;
-  SmallVector<Interval> dims; ///< ranges of counters, then of lanes
-  Conjunction constraints;
+  SmallVector<Interval> dims; ///< ranges of loop counters, then of lanes
+  Conjunction constraints;    ///< when the read is executed, in these dims
 };
 
+/// Proves that the function writes every element of a buffer before it reads
+/// it.
 class DefiniteWritesSearch {
 public:
   explicit DefiniteWritesSearch(AccessTree &tree)
@@ -50,7 +56,9 @@ public:
         if (!condition)
           continue;
         if (condition->empty())
-          return true; // whatever comes later is covered
+          return true; // every element is written, so later reads are covered
+        // Only here, as the common case, one nest that writes the whole buffer,
+        // needs no emptiness query at all.
         if (!rest)
           rest = getUncovered(everything);
         rest->subtract(*condition);
@@ -79,7 +87,8 @@ private:
     return target;
   }
 
-  /// What lies outside is no element.
+  /// Restricts the target to the buffer: an access out of bounds is undefined,
+  /// so indices outside need not be covered.
   void addInside(CoverTarget &target) {
     for (auto [coordinate, extent] :
          llvm::zip_equal(target.index, expressions.getExtents())) {
@@ -88,17 +97,21 @@ private:
     }
   }
 
+  /// Returns the points of the target, none of which is covered yet.
   UncoveredPoints getUncovered(const CoverTarget &target) {
     return UncoveredPoints(target.dims.size(),
                            expressions.getNumExtentSymbols(),
                            target.constraints, budget);
   }
 
-  /// Returns the condition under which a point of the target is in the piece;
-  /// nullopt: never.
+  /// Returns the condition under which `piece` has written a point of the
+  /// target; no constraint: always, nullopt: never.
   std::optional<Conjunction> getCondition(const WrittenPiece &piece,
                                           const CoverTarget &target,
                                           ArrayRef<IndexConstraint> more = {}) {
+    // A piece is a set of elements for given outer counters, which it shares
+    // with the target: only the element is replaced, by the index of the
+    // target.
     SmallVector<AffineExpr> dims;
     for (unsigned i = 0; i < piece.numFixed; ++i)
       dims.push_back(getAffineDimExpr(i, context));
@@ -112,6 +125,7 @@ private:
                                expressions.getSymbolRanges());
   }
 
+  /// Returns true if each read in `node` is covered by writes before it.
   bool areReadsCovered(AccessNode &node) {
     tree.open(node);
     for (const BufferTouch &touch : node.touches)
@@ -124,15 +138,19 @@ private:
     return true;
   }
 
+  /// Returns true if writes before the read `touch` cover all that it reads.
   bool isCovered(AccessNode &node, const BufferTouch &touch) {
     CoverTarget target = getTarget(node, touch);
     if (!simplifyConstraints(target.constraints, target.dims,
                              expressions.getSymbolRanges()))
       return true; // never executed
+    // First the test without a query: one piece that covers all that is read.
+    // If there is none, the pieces are subtracted from the target one by one.
     SmallVector<Conjunction> partly;
     if (isCoveredByOne(node, target, partly))
       return true;
     UncoveredPoints rest = getUncovered(target);
+    // The target may be empty for a reason that simplification does not see.
     rest.prune();
     if (rest.isEmpty())
       return true;
@@ -146,6 +164,7 @@ private:
     return false;
   }
 
+  /// Returns what `touch` reads, in all executions of `node`.
   CoverTarget getTarget(AccessNode &node, const BufferTouch &touch) {
     AccessedElements elements = describeElements(node, touch, tree);
     CoverTarget target;
@@ -158,7 +177,8 @@ private:
       AccessNode &around = *child->parent;
       if (around.kind == AccessNode::Kind::Loop)
         target.constraints.append(around.domain);
-      // Leaving out a condition only adds reads.
+      // A condition with alternatives is no conjunction. Leaving it out adds
+      // reads to the target, so the answer stays a proof.
       if (around.kind == AccessNode::Kind::Branch &&
           around.conditions[child->sequence].size() == 1)
         target.constraints.append(around.conditions[child->sequence].front());
@@ -167,9 +187,9 @@ private:
     return target;
   }
 
-  /// Goes through what surely happens before the node, from near to far. True
-  /// if one piece covers the target; else those that may cover some of it are
-  /// in `partly`.
+  /// Visits the writes that are executed before `node` whenever it is, from the
+  /// nearest outwards. Returns true if one piece covers the target; otherwise
+  /// the conditions of those that may cover some of it are in `partly`.
   bool isCoveredByOne(AccessNode &node, const CoverTarget &target,
                       SmallVectorImpl<Conjunction> &partly) {
     for (AccessNode *child = &node; child->parent; child = child->parent) {
@@ -182,8 +202,8 @@ private:
           if (addCondition(getCondition(piece, target), partly))
             return true;
       }
-      // Of a parallel loop, no other iteration is known to come before this
-      // one.
+      // The iterations of a parallel loop may run in any order, so none of them
+      // is known to come before this one.
       if (around.kind == AccessNode::Kind::Loop && around.isSequential &&
           addEarlierIterations(around, target, partly))
         return true;
@@ -191,15 +211,18 @@ private:
     return false;
   }
 
-  /// Iterations of `loop` before the one at hand were executed as a whole.
+  /// Adds what the iterations of `loop` before the current one have written:
+  /// all that their bodies write, also after the position of the read. Returns
+  /// true if one piece covers the target.
   bool addEarlierIterations(AccessNode &loop, const CoverTarget &target,
                             SmallVectorImpl<Conjunction> &partly) {
     AffineExpr now = getAffineDimExpr(loop.depth, context);
     for (const WrittenPiece &piece : written.get(loop)) {
       if (piece.witness.empty()) // written by the loop op itself
         continue;
-      // `now` is no dimension of the piece: its witness is put into the terms
-      // of the target first.
+      // The witness is the iteration that writes the element, and must be
+      // earlier than `now`. `now` is a dimension of the target, not of the
+      // piece, so the piece is expressed in the dimensions of the target first.
       SmallVector<AffineExpr> dims;
       for (unsigned i = 0; i < piece.numFixed; ++i)
         dims.push_back(getAffineDimExpr(i, context));
@@ -217,6 +240,7 @@ private:
     return false;
   }
 
+  /// Adds a condition to `partly`. Returns true if it always holds.
   static bool addCondition(std::optional<Conjunction> condition,
                            SmallVectorImpl<Conjunction> &partly) {
     if (!condition)
@@ -235,6 +259,7 @@ private:
 
 } // namespace
 
+/// Returns the first op, in program order, that may write the buffer.
 static Operation *findFirstWrite(AccessTree &tree, AccessNode &node) {
   tree.open(node);
   for (const BufferTouch &touch : node.touches)

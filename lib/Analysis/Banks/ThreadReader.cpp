@@ -17,6 +17,7 @@
 using namespace mlir;
 using namespace mlir::layout;
 
+/// The first variable, d0, is the number of the thread in its block.
 ThreadReader::ThreadReader(Operation *kernel, int64_t numLanes)
     : AffineReader(kernel->getContext()), kernel(kernel), numLanes(numLanes) {
   if (auto function = dyn_cast<gpu::GPUFuncOp>(kernel)) {
@@ -47,6 +48,8 @@ Interval ThreadReader::getRange(AffineExpr expr) const {
   return rangeOf(expr, ranges, {});
 }
 
+/// Adds a variable of which nothing is known but that it has the values
+/// 0 .. count - 1; nullopt: any value.
 AffineExpr ThreadReader::addVariable(std::optional<int64_t> count) {
   Interval range;
   if (count)
@@ -55,7 +58,8 @@ AffineExpr ThreadReader::addVariable(std::optional<int64_t> count) {
   return getAffineDimExpr(variables.size() - 1, getContext());
 }
 
-/// Nodes of `expr` as a tree, without its definitions; `limit` if there are more.
+/// Counts the nodes of `expr` as a tree, each name as the nodes that it stands
+/// for; at most `limit`.
 int64_t ThreadReader::countNodes(AffineExpr expr, int64_t limit) const {
   int64_t number = 0;
   SmallVector<AffineExpr> worklist{expr};
@@ -69,8 +73,10 @@ int64_t ThreadReader::countNodes(AffineExpr expr, int64_t limit) const {
   return std::min(number, limit);
 }
 
-/// Expressions that are read further must be small, so one of bits has a name.
-/// What the name stands for must not grow beyond all bounds in a chain of these.
+/// Returns a new variable that stands for `definition`. Operations on bits have
+/// long affine forms, and operations on these again would repeat them: with a
+/// name for each, expressions stay short. The form that is written out in the
+/// end (`expand`) is limited: null if it would have too many nodes.
 AffineExpr ThreadReader::addDefinition(AffineExpr definition) {
   constexpr int64_t maxNodes = 4096;
   int64_t numNodes = countNodes(definition, maxNodes);
@@ -81,8 +87,9 @@ AffineExpr ThreadReader::addDefinition(AffineExpr definition) {
   return getAffineDimExpr(variables.size() - 1, getContext());
 }
 
-/// A map that is too large to be read as others are, such as one of a swizzle:
-/// what it is of has names.
+/// Reads an `affine.apply` that `AffineReader` does not, as its map is too
+/// large when the operands are inserted, such as that of a swizzle: each
+/// operand that is an expression gets a name first.
 AffineExpr ThreadReader::readApply(affine::AffineApplyOp apply) {
   SmallVector<AffineExpr> operands;
   for (Value operand : apply.getMapOperands()) {
@@ -101,7 +108,8 @@ AffineExpr ThreadReader::readApply(affine::AffineApplyOp apply) {
 }
 
 AffineExpr ThreadReader::expand(AffineExpr expr) const {
-  // A definition names earlier dimensions only.
+  // A definition mentions only variables before it, so that from the last to
+  // the first, each is replaced once.
   for (unsigned dim = variables.size(); dim-- > 0;)
     if (variables[dim].definition && expr.isFunctionOfDim(dim))
       expr = expr.replace(getAffineDimExpr(dim, getContext()),
@@ -113,6 +121,9 @@ AffineExpr ThreadReader::getBlockSize(unsigned dim) {
   return blockSize[dim] ? getConstant(*blockSize[dim]) : AffineExpr();
 }
 
+/// Returns `gpu.thread_id` in terms of d0. Threads are numbered with x fastest:
+/// x = d0 mod sizeX, y = (d0 floordiv sizeX) mod sizeY. The modulus of the last
+/// dimension with several threads is left out, as the quotient is in range.
 AffineExpr ThreadReader::getThreadId(unsigned dim) {
   if (!getNumThreads())
     return {};
@@ -131,8 +142,8 @@ AffineExpr ThreadReader::getThreadId(unsigned dim) {
 // Values
 //===----------------------------------------------------------------------===//
 
-/// Why `value` is no leaf: for the same reason as one of the operands that it is
-/// computed from, if there is one.
+/// Returns why `value` cannot be read, for a remark: the reason of an operand,
+/// if that is why, as users can act on the innermost cause only.
 std::string ThreadReader::explain(Value value) const {
   if (!getNumThreads())
     return "the size of a block is not known; state known_block_size";
@@ -153,7 +164,7 @@ std::string ThreadReader::getReason(Value value) const {
 }
 
 AffineExpr ThreadReader::getLeaf(Value value) {
-  // What is computed outside of the kernel is the same for all threads.
+  // Values from outside of a `gpu.launch` are the same for all threads.
   if (!kernel->isAncestor(value.getParentRegion()->getParentOp()))
     return addVariable(std::nullopt);
   AffineExpr expr;
@@ -179,8 +190,11 @@ AffineExpr ThreadReader::readOp(Operation *op) {
   if (auto id = dyn_cast<gpu::GlobalIdOp>(op)) {
     unsigned dim = getDim(id.getDimension());
     AffineExpr local = getThreadId(dim);
+    // A global id is blockIdx * blockDim + threadIdx; the number of the block
+    // is any number that the threads of a warp share.
     return local ? addVariable(std::nullopt) * *blockSize[dim] + local : local;
   }
+  // Null if the size of a block is not known, which `explain` reports.
   if (isa<gpu::LaneIdOp>(op))
     return getNumThreads() ? thread % numLanes : getThreadId(0);
   if (isa<gpu::SubgroupIdOp>(op))
@@ -195,8 +209,10 @@ AffineExpr ThreadReader::readOp(Operation *op) {
   return {};
 }
 
-/// `xor`, where the range of an operand bounds its bits, and `or` of numbers
-/// that have no bit in common.
+/// Reads `arith.xori` and `arith.ori` of numbers with known bits:
+///
+///     (tid mod 8) xor (tid floordiv 8)    the affine form of Xor.h
+///     16 * row or col, col in [0, 16)     16 * row + col, as no bit is in both
 AffineExpr ThreadReader::readBits(Operation *op) {
   AffineExpr operands[] = {express(op->getOperand(0)),
                            express(op->getOperand(1))};
@@ -204,6 +220,7 @@ AffineExpr ThreadReader::readBits(Operation *op) {
     return {};
   if (isa<arith::OrIOp>(op)) {
     for (int low : {0, 1}) {
+      // One number is below the lowest bit that the other may have.
       Interval range = getRange(operands[low]);
       int64_t unit = operands[1 - low].getLargestKnownDivisor();
       if (range.low && range.high && *range.low >= 0 &&
@@ -213,6 +230,8 @@ AffineExpr ThreadReader::readBits(Operation *op) {
     }
     return {};
   }
+  // `expandXor` needs to see in the structure of an operand how many bits it
+  // has. `mod 2^k` shows it, and changes nothing, as the range is below 2^k.
   for (AffineExpr &operand : operands) {
     Interval range = getRange(operand);
     if (range.low && range.high && *range.low >= 0 &&
@@ -226,12 +245,16 @@ AffineExpr ThreadReader::readBits(Operation *op) {
 
 AffineExpr ThreadReader::readArgument(BlockArgument argument) {
   Operation *parent = argument.getOwner()->getParentOp();
+  // An argument of an inner block: threads may come from different branches
+  // with different values.
   if (parent == kernel && !argument.getOwner()->isEntryBlock())
     return {};
   if (parent == kernel && isa<gpu::LaunchOp>(kernel))
     return readLaunch(argument);
+  // Arguments of a `gpu.func`: the same for all threads.
   if (parent == kernel)
     return addVariable(std::nullopt);
+  // Bounds that are compared as unsigned numbers are not those that are read.
   if (auto loop = dyn_cast<scf::ForOp>(parent); loop && loop.getUnsignedCmp())
     return {};
   for (const LoopCounter &counter : getLoopCounters(parent))
@@ -240,6 +263,8 @@ AffineExpr ThreadReader::readArgument(BlockArgument argument) {
   return {};
 }
 
+/// Returns what an argument of the body of a `gpu.launch` is: ids and sizes are
+/// passed to it as arguments.
 AffineExpr ThreadReader::readLaunch(BlockArgument argument) {
   auto launch = cast<gpu::LaunchOp>(kernel);
   auto find = [&](gpu::KernelDim3 values) -> std::optional<unsigned> {
@@ -260,8 +285,9 @@ AffineExpr ThreadReader::readLaunch(BlockArgument argument) {
 // Loops
 //===----------------------------------------------------------------------===//
 
-/// Iteration k of each thread has the value lower + step * k, where `lower` may
-/// be another one in each thread.
+/// Returns lower + step * k, where the new variable k is the number of the
+/// iteration. `lower` may depend on the thread: threads of a warp are compared
+/// in the same iteration, not at the same value.
 AffineExpr ThreadReader::readCounter(const LoopCounter &counter) {
   IndexBounds lower = expressBound(counter.lower, /*isUpper=*/false);
   if (!counter.step || *counter.step <= 0 || !lower.isComplete ||
@@ -270,7 +296,7 @@ AffineExpr ThreadReader::readCounter(const LoopCounter &counter) {
   return lower.exprs.front() + addVariable(countSteps(counter)) * *counter.step;
 }
 
-/// The most steps that a thread does.
+/// Returns an upper bound of the number of iterations, over all threads.
 std::optional<int64_t> ThreadReader::countSteps(const LoopCounter &counter) {
   IndexBounds lower = expressBound(counter.lower, /*isUpper=*/false);
   IndexBounds upper = expressBound(counter.upper, /*isUpper=*/true);
@@ -300,6 +326,8 @@ std::optional<int64_t> ThreadReader::getTripCount(Operation *loop) {
   return product;
 }
 
+/// Each bound must be the same in all threads, written out without names, as a
+/// definition may contain d0.
 bool ThreadReader::isUniform(Operation *loop) {
   SmallVector<LoopCounter> counters = getLoopCounters(loop);
   auto areUniform = [&](const CounterBound &bound, bool isUpper) {

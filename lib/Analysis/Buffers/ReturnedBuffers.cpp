@@ -13,9 +13,11 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-/// Calls that are followed, one in the other.
+/// Depth of nested calls up to which origins are followed. Recursion ends here,
+/// too: beyond it a buffer counts as of unknown origin.
 static constexpr unsigned kMaxDepth = 8;
 
+/// Adds the origins of `value`, which is returned at call depth `depth`.
 void ReturnedBuffers::add(Value value, unsigned depth,
                           ReturnedBuffer &buffer) const {
   std::optional<SmallVector<Value>> origins = flow.getOrigins(value);
@@ -27,6 +29,8 @@ void ReturnedBuffers::add(Value value, unsigned depth,
     addOrigin(origin, depth, buffer);
 }
 
+/// Classifies one origin. An argument of a callee would have to be mapped to
+/// the operand of the call; it counts as unknown instead.
 void ReturnedBuffers::addOrigin(Value origin, unsigned depth,
                                 ReturnedBuffer &buffer) const {
   if (auto argument = dyn_cast<BlockArgument>(origin)) {
@@ -38,7 +42,8 @@ void ReturnedBuffers::addOrigin(Value origin, unsigned depth,
   if (auto call = origin.getDefiningOp<func::CallOp>())
     return addResult(call, cast<OpResult>(origin).getResultNumber(), depth,
                      buffer);
-  // The form that a conversion gives to what it has converted.
+  // Casts remain from a conversion to LLVM that has begun. The op that made the
+  // buffer may be converted already, and is not recognized.
   if (origin.getDefiningOp<UnrealizedConversionCastOp>())
     buffer.isHidden = true;
   else if (origin.getDefiningOp<memref::AllocOp>())
@@ -47,6 +52,8 @@ void ReturnedBuffers::addOrigin(Value origin, unsigned depth,
     buffer.isStray = true;
 }
 
+/// Adds the origins of result `number` of a call: those of what its callee
+/// returns there.
 void ReturnedBuffers::addResult(func::CallOp call, unsigned number,
                                 unsigned depth, ReturnedBuffer &buffer) const {
   auto callee = dyn_cast_or_null<func::FuncOp>(
@@ -60,8 +67,9 @@ void ReturnedBuffers::addResult(func::CallOp call, unsigned number,
   });
 }
 
-/// Returns true if both may be one origin, or results of one call, in which
-/// they may be.
+/// Returns true if both values may be the same memory: an origin of one is an
+/// origin of the other, or results of one call, whose callee may return a
+/// buffer twice.
 bool ReturnedBuffers::mayShare(Value a, Value b) const {
   std::optional<SmallVector<Value>> ofA = flow.getOrigins(a);
   std::optional<SmallVector<Value>> ofB = flow.getOrigins(b);

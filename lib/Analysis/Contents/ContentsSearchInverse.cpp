@@ -1,7 +1,16 @@
-//===- ContentsSearchInverse.cpp - Inverse accesses of a search -----------===//
+//===- ContentsSearchInverse.cpp - The iteration that wrote an element ----===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Which iteration wrote the element that is searched for?
+//
+//     for %i = 0 to 14
+//       memref.store ..., %a[%i floordiv 4, %i mod 4]
+//
+//     the element (d0, d1) of %a: iteration %i = 4 * d0 + d1
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,7 +22,10 @@ using namespace mlir::layout;
 
 namespace {
 
-/// A write whose counters are variables: fixed ones, then copies, then lanes.
+/// A write as `WriteInverter` expects it: its counters are numbered anew, first
+/// the *fixed* variables, which the search knows already, then the *copies*,
+/// whose values are to be found (the loop variables of the execution that
+/// wrote), then the offsets within a slice that is written at once.
 struct RenumberedWrite {
   LoopedWrite write;
   llvm::SetVector<unsigned> fixed, copies;
@@ -21,8 +33,9 @@ struct RenumberedWrite {
 
 } // namespace
 
-/// `index`, `extents` (none: one element) and `path` are those of a write in
-/// `execution`. Nullopt where an extent is not constant.
+/// Numbers the variables of a write in `execution` anew: of its `index`, its
+/// `extents` (none: it writes one element) and the conditions of its `path`.
+/// Nullopt if an extent is not constant.
 static std::optional<RenumberedWrite>
 renumberWrite(ArrayRef<AffineExpr> index, ArrayRef<AffineExpr> extents,
               ArrayRef<Condition> path, const Execution &execution,
@@ -64,6 +77,9 @@ renumberWrite(ArrayRef<AffineExpr> index, ArrayRef<AffineExpr> extents,
     }
     write.index.push_back(at);
   }
+  // A condition with alternatives is no list of constraints. Without it the
+  // inverse may name an iteration that does not write, so callers test that the
+  // iteration that they get does.
   for (const Condition &condition : path)
     if (condition.getAlternatives().size() == 1)
       for (const IndexConstraint &constraint :
@@ -85,6 +101,7 @@ bool ContentsSearch::invert(Operation *loop, const BufferEvent &event,
     index.push_back(execution.rename(expr));
   SmallVector<Condition> path;
   collectPath(event.op, loop, facts, execution, path);
+  // Bounds of loops and assumptions about the copied variables.
   for (auto [original, copy] : execution.getNewCopies())
     llvm::append_range(
         path, facts.getFactsOf(cast<AffineDimExpr>(copy).getPosition()));
@@ -98,7 +115,8 @@ bool ContentsSearch::invert(Operation *loop, const BufferEvent &event,
           .run();
   if (!piece)
     return false;
-  // The witness speaks of the fixed variables, then of the element.
+  // The witness is in terms of the fixed variables, then of the coordinates of
+  // the element: both are translated back to the variables of the search.
   const auto &fixed = renumbered->fixed;
   for (auto [i, copy] : llvm::enumerate(renumbered->copies))
     values[copy] = replaceVariables(piece->witness[i], [&](unsigned dim) {
@@ -108,7 +126,8 @@ bool ContentsSearch::invert(Operation *loop, const BufferEvent &event,
   return true;
 }
 
-/// The iteration that `event` belongs to. Nullopt: it is not known which one.
+/// Returns the iteration of `loop` in which `event` accesses the open element,
+/// as the value of each loop variable; nullopt if it is not known.
 std::optional<ContentsSearch::Iteration>
 ContentsSearch::findIteration(Operation *loop, const BufferEvent &event,
                               const OpenElements &open,

@@ -1,4 +1,4 @@
-//===- ConditionReader.h - Conditions of i1 values --------------*- C++ -*-===//
+//===- ConditionReader.h - i1 values as affine conditions -------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -15,11 +15,19 @@
 
 namespace mlir::layout {
 
-/// Reads conditions over what an `AffineReader` reads: comparisons of integers
-/// joined by and, or, xor and select. Exact, or nullopt.
+/// Reads an `i1` as a condition over affine expressions: comparisons of
+/// integers that an `AffineReader` reads, combined by and, or, xor and select.
+/// With the variables d0 of %i and d1 of %j,
 ///
-/// Cost: each value is read once per depth at which it occurs, of which there
-/// are `maxNesting`, whatever the number of paths to it.
+///     %a = arith.cmpi slt, %i, %j : index
+///     %b = arith.cmpi eq, %i, %c4 : index
+///     %c = arith.ori %a, %b : i1              d1 - d0 - 1 >= 0 or d0 - 4 == 0
+///
+/// The condition holds if and only if the value is true; nullopt if there is no
+/// such condition.
+///
+/// Cost: each value is read at most once for each of the `maxNesting` depths,
+/// whatever the number of paths to it.
 class ConditionReader {
 public:
   explicit ConditionReader(AffineReader &integers) : integers(integers) {}
@@ -28,7 +36,8 @@ public:
   std::optional<Condition> read(IntegerSet set, ValueRange operands);
 
 private:
-  /// Beyond this depth a value is a leaf.
+  /// Depth of nested and, or, xor and select that is followed. A value beyond
+  /// it is a variable with the values 0 and 1.
   static constexpr unsigned maxNesting = 16;
 
   std::optional<Condition> compute(Value condition);
@@ -39,8 +48,8 @@ private:
 
   AffineReader &integers;
   unsigned nesting = 0;
-  /// Answers, by depth: what a value is read as depends on how much deeper its
-  /// parts may be.
+  /// Cached results, by value and depth: the same value may be followed at a
+  /// small depth and be a variable at `maxNesting`.
   llvm::DenseMap<std::pair<Value, unsigned>, std::optional<Condition>> known;
 };
 

@@ -5,12 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A call may do everything, unless the body of its callee says otherwise:
+// Which memory does a call read, write or keep? The body of the callee answers:
 //
-//     func.func private @f(%a, %b) {        call @f(%x, %y)
-//       ... = memref.load %a[...]             reads %x, keeps no name of it
-//       memref.store ..., %b[...]             writes %y
-//     }                                       reaches nothing else
+//     func.func private @f(%a, %b) {      call @f(%x, %y)
+//       ... = memref.load %a[...]           reads %x, and keeps no alias of it
+//       memref.store ..., %b[...]           writes %y
+//     }                                     accesses no other memory
+//
+// A call whose callee has no body here may do anything to any memory.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,12 +26,12 @@
 
 namespace mlir::layout {
 
-/// What ops do to memory, calls by the bodies of their callees. Every "no" is a
-/// proof. Of external, recursive and address-taken callees, and of launches,
-/// nothing is known.
+/// Memory effects of ops, where the effects of a call are those of the body of
+/// its callee. An answer of "no" is proven; "may" is the answer where nothing
+/// is known: external, recursive and address-taken callees, and launches.
 ///
-/// Cost: a body is gone through once for all calls of it. The result goes stale
-/// when the module changes.
+/// Cost: each body is walked once, whatever the number of calls of it. Answers
+/// are cached, so the object is invalid once the module changes.
 class CallEffects {
 public:
   /// Reads `module` at the first query.
@@ -37,13 +39,13 @@ public:
   CallEffects(const AccessModes &modes, SymbolTableCollection &symbols);
   ~CallEffects();
 
-  /// What the op does to the buffer that this operand is.
+  /// Returns what the owner of this operand does to the buffer passed there.
   OperandEffect getEffect(OpOperand &operand);
-  /// Returns true if the op may keep the buffer beyond its execution, or
-  /// forward it under another name.
+  /// Returns true if an alias of the buffer may outlive the op: stored in
+  /// memory, returned, or with an op of which nothing is known.
   bool mayKeep(OpOperand &operand);
-  /// Return true if the op may read, or write, memory that none of its operands
-  /// names.
+  /// Return true if the op may read, or write, memory other than the buffers
+  /// among its operands: a global, or what a pointer in memory points to.
   bool mayReadUnnamed(Operation *op);
   bool mayWriteUnnamed(Operation *op);
 
@@ -51,11 +53,13 @@ private:
   const AccessModes &getModes();
   func::FuncOp lookUpBody(func::CallOp call);
   bool mayKeep(func::FuncOp callee, unsigned argument);
-  /// Returns true if an op that `isSought` accepts is in the body of the
-  /// callee, or if that body is not visible. `known`: answers so far, by
-  /// function.
+  /// Returns true if `isSought` holds of some op in the body of the callee, or
+  /// if there is no body in this module. `known` caches answers by function.
   bool isInBody(func::CallOp call, llvm::DenseMap<Operation *, bool> &known,
                 llvm::function_ref<bool(Operation *)> isSought);
+  /// Calls `visit` with each result and block argument of `op` that is a buffer
+  /// of unknown origin, as seen from a caller: neither an argument of the
+  /// function nor allocated in it.
   void forEachStrange(Operation *op, llvm::function_ref<void(Value)> visit);
   bool hasStrange(Operation *op);
   bool writesStrange(Operation *op);
