@@ -19,25 +19,34 @@
 
 namespace mlir::layout {
 
-/// What the pipeline makes of the input, whichever function is checked.
+/// The result of the pipeline, which runs once per module: the checks of all
+/// its functions share it.
 struct PipelineRun {
-  bool isOver = false;
-  OwningOpRef<ModuleOp> module; ///< null if it failed
-  InterfaceLayouts layouts;     ///< if the options ask for them
-  CheckResult failure{Verdict::Agree, "", false, false};
+  bool isOver = false;          ///< the pipeline has run
+  OwningOpRef<ModuleOp> module; ///< its result; null if it failed
+  InterfaceLayouts layouts;     ///< recorded if `takesLayoutsOfPasses`
+  CheckResult failure{Verdict::Agree, "", false, false}; ///< if it failed
 };
 
-/// What the reference does on one set of data.
+/// The outcomes of the reference on one set of data. The candidate must agree
+/// with them in each element in which they agree with each other; where they
+/// differ, the element is undefined, and any value is right.
 struct Expectation {
+  /// Of several runs, each with other bytes in padding and uninitialized
+  /// memory.
   std::vector<RunOutcome> outcomes;
-  /// Poison that is the program's own, not that of the pipeline.
+  /// Poison that the reference itself computes, such as the sum of an overflow
+  /// with nsw: the candidate is not blamed for it.
   std::optional<PoisonReport> poison;
-  /// If there is some, with other values in its place.
+  /// If there is such poison: outcomes of more runs, each with other values in
+  /// its place.
   std::vector<RunOutcome> changed;
 };
 
-/// Prepares both programs (Checker.cpp), then runs and compares them
-/// (CheckerRuns.cpp). The first problem ends the check.
+/// Checks one function: compiles the program without layouts (the reference)
+/// and the result of the pipeline (the candidate), in Checker.cpp, then runs
+/// both on several sets of data and compares them, in CheckerRuns.cpp. The
+/// first problem ends the check.
 class Checker {
 public:
   Checker(ModuleOp input, const CheckOptions &options, PipelineRun &pipelineRun)
@@ -50,6 +59,9 @@ public:
       checks->bounds = options.checksBounds;
       checks->poison = options.checksPoison;
     }
+    // A pass may have made a loop parallel whose iterations depend on each
+    // other. In the usual order it still computes the right results; backwards
+    // it does not.
     candidateChecks.reversesParallel = true;
   }
 
@@ -82,23 +94,27 @@ private:
                             why);
   }
   LogicalResult prepareReference();
-  /// Lowers `module`, too.
+  /// Lowers `module` to LLVM and compiles it.
   LogicalResult compileReference(ModuleOp module, RunChecks &checks,
                                  std::unique_ptr<Program> &program);
   LogicalResult compileReversedReference(ModuleOp module);
   std::string whyNoEntry(ModuleOp module);
   LogicalResult prepareCandidate();
+  /// Runs `layout-set-target` for the option --target.
   LogicalResult stateTarget(ModuleOp module);
   LogicalResult runPipeline(ModuleOp module);
+  /// Runs the pipeline unless a check of another function has.
   LogicalResult runPipelineOnce();
-  /// `text` as a pipeline for modules.
+  /// Parses `text`, the value of the command-line option `option`, as a
+  /// pipeline that is anchored at modules.
   FailureOr<OpPassManager> parsePipeline(StringRef option, StringRef text);
   /// Lowers ops of other dialects by the passes that the user names.
   LogicalResult lowerOtherDialects(ModuleOp module);
 
   LogicalResult runAll();
   LogicalResult runDataSet(DataSet set);
-  /// Returns true if memory that is filled holds floats.
+  /// Returns true if an input of the program holds floats, so that a set of
+  /// data with fractions differs from those with integers.
   bool hasFloats() const;
   LogicalResult runReference(const Program &program, DataSet set,
                              ArrayRef<ElementArray> contents, Poison poison,
@@ -113,21 +129,24 @@ private:
   ModuleOp input;
   const CheckOptions &options;
   PipelineRun &pipelineRun;
-  StringRef entryName; ///< within its own module
+  StringRef entryName; ///< the last part of options.entry, as in `a::b::f`
   CheckResult result{Verdict::Agree, "", false, false};
   Signature signature;
+  /// Of each `layout.assume`, by the number that a run reports if it fails.
   SmallVector<Location> assumptions, candidateAssumptions;
   RunChecks referenceChecks, candidateChecks;
   std::unique_ptr<Program> reference, candidate;
-  /// The reference with its parallel loops backwards, if it has any: what
-  /// depends on their order is not determined.
+  /// The reference with its parallel loops run backwards; null if it has none.
+  /// Elements in which it differs depend on the order of parallel iterations,
+  /// and are not compared.
   std::unique_ptr<Program> reversedReference;
-  std::optional<RunTarget> target; ///< if the options name one
-  std::string whyNoTarget;         ///< which there is not
+  std::optional<RunTarget> target; ///< of the option --target
+  std::string whyNoTarget;         ///< the error if that cannot be run here
   std::optional<SharedMemory> memory;
+  /// Two, as what depends on undefined memory then differs (see `getPoison`).
   unsigned numReferenceRuns = 2;
-  unsigned numDataSets = 0; ///< that were compared
-  int64_t numNotCompared = 0;
+  unsigned numDataSets = 0;   ///< sets of data that were compared
+  int64_t numNotCompared = 0; ///< undefined elements, the most of any run
 };
 
 } // namespace mlir::layout

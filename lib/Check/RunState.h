@@ -19,33 +19,41 @@ struct LiveBuffer {
 
   const Parameter *parameter;
   BufferImage image;
-  char *memory = nullptr; ///< of an argument: shared, between guard zones
+  /// Shared with the process that runs the program. An argument is there
+  /// itself, between guard zones; a global is copied there after the run.
+  char *memory = nullptr;
   bool isGlobal = false;
-  char *global = nullptr;  ///< of a global of this process: where it is
-  char *initial = nullptr; ///< of one that is emulated: shared, before the run
+  /// Address of a global in the code that was compiled into this process.
+  char *global = nullptr;
+  /// Contents of a global before the run of an emulated program, which alone
+  /// knows the address: shared memory, filled there if it has an initializer.
+  char *initial = nullptr;
+  /// Contents before the run: padding that must not be written is compared.
   std::vector<char> before;
 };
 
-/// A result as the C interface returns it, and the copy of its elements that
-/// the run leaves in shared memory.
+/// Where the C interface returns a result: a scalar or a memref descriptor, at
+/// an offset of the memory of all results.
 struct ResultSlot {
   const Parameter *parameter;
   MemRefType type;   ///< null for a scalar
-  size_t offset = 0; ///< in the memory of all results
+  size_t offset = 0; ///< in bytes, from `RunState::resultMemory`
 };
 
-/// The results of a run, in shared memory.
+/// What the process that runs the program reports, in shared memory.
 struct RunReport {
   HookReports hooks;
-  int64_t overrunAllocation; ///< size of the allocation, or -1
+  /// Bytes of a local allocation whose guard zone was overwritten; -1: none.
+  int64_t overrunAllocation;
 };
 
-/// One run: what goes in, and where in shared memory what comes out is.
+/// One run: its inputs, and where in shared memory its outputs are.
 struct RunState {
   const BufferView &getView(const Parameter &parameter) const {
     return role == Role::Reference ? parameter.reference : parameter.candidate;
   }
 
+  /// A descriptor is two pointers and an offset, then sizes and strides.
   static unsigned getDescriptorWords(MemRefType type) {
     return 3 + 2 * type.getRank();
   }
@@ -66,11 +74,16 @@ struct RunState {
   std::vector<LiveBuffer> buffers = {};
   SmallVector<ResultSlot> results = {};
   char *resultMemory = nullptr;
-  size_t returnedAt = 0;   ///< where extents are, after the results
-  char **copies = nullptr; ///< the elements of each result
+  /// Offset of the logical extents that a candidate returns after its results:
+  /// its physical results do not show them.
+  size_t returnedAt = 0;
+  /// For each result that is a memref, a copy of its elements: the process that
+  /// runs the program makes it, as its own memory is gone when it ends.
+  char **copies = nullptr;
 };
 
-/// Reads the results of a process that ended in this way.
+/// Returns what the run has left in shared memory, once its process ended with
+/// `end`.
 RunOutcome readOutcome(const RunState &run, const ChildEnd &end);
 
 } // namespace mlir::layout

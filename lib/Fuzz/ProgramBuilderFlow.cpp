@@ -1,7 +1,17 @@
-//===- ProgramBuilderFlow.cpp - Statements in order, calls and branches ---===//
+//===- ProgramBuilderFlow.cpp - Control flow of random programs -----------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Sequences of statements, calls, branches, loops around them, blocks, and
+// values that are one of two buffers:
+//
+//     scf.if %cond {                              branch
+//       func.call @f0(%a, %b, ..) : (..) -> ()    call
+//     }
+//     %v3 = arith.select %cond, %a, %b : ..       carried
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,6 +27,7 @@ void ProgramBuilder::statements(int64_t count) {
     statement();
 }
 
+/// Emits one statement of a kind that is drawn by the weights of the features.
 void ProgramBuilder::statement() {
   static constexpr std::pair<F, void (ProgramBuilder::*)()> kStatements[] = {
       {F::Nests, &ProgramBuilder::nest},
@@ -53,14 +64,18 @@ void ProgramBuilder::statement() {
   for (auto [itsKind, build] : kStatements)
     if (itsKind == kind)
       (this->*build)();
-  // Some statements find nothing that they could be about.
+  // Not every kind can be emitted here: a copy needs two buffers of one shape.
+  // Only what was emitted counts as a feature of the program.
   if (body.size() != before)
     use(kind);
 }
 
-/// Some buffers, no two of which may be the same memory.
+/// Emits a new function and one or two calls of it. No two of its arguments may
+/// be the same memory: a layout forbids aliases of an argument that is written.
 void ProgramBuilder::call() {
-  // A copy does not go along into calls.
+  // `layout.cache` makes a copy of a buffer for one function, and a callee
+  // would access the buffer itself. In a region that may be a symbol table of
+  // its own, functions outside of it have no names.
   if (callDepth >= 2 || usesCaches || !knowsSymbols)
     return;
   std::vector<Buffer> arguments;
@@ -75,6 +90,8 @@ void ProgramBuilder::call() {
   if (arguments.empty())
     return;
   std::string callee = buildCallee(arguments);
+  // Two calls: a callee that is cloned or whose type changes must do so for
+  // both.
   int64_t numCalls = random.percent(20) ? 2 : 1;
   for (int64_t i = 0; i < numCalls; ++i) {
     std::string passed, passedTypes;
@@ -88,6 +105,7 @@ void ProgramBuilder::call() {
 }
 
 void ProgramBuilder::branch() {
+  // Each level multiplies the size of the program, and its time in checks.
   if (nesting >= 3)
     return;
   ++nesting;
@@ -113,7 +131,8 @@ void ProgramBuilder::repeat() {
   --nesting;
 }
 
-/// A diamond of blocks; only in the body of a function there can be several.
+/// Emits a branch between blocks: to the left or to the right one, then to the
+/// joint one. Only the body of a function may have several blocks.
 void ProgramBuilder::blocks() {
   if (!regions.empty())
     return;
@@ -128,6 +147,7 @@ void ProgramBuilder::blocks() {
     if (label == left || random.percent(50))
       statements(1);
     emit("cf.br " + join);
+    // Values of one side do not dominate the joint block.
     buffers.resize(numBuffers);
     indexValues.resize(numIndices);
   }
@@ -135,7 +155,9 @@ void ProgramBuilder::blocks() {
   --nesting;
 }
 
-/// One of two buffers, which only the run knows.
+/// Emits a value that is one of two buffers, by a condition that is known at
+/// run time only: a select, an `scf.if` or a loop that exchanges them. Accesses
+/// to it may be accesses to either.
 void ProgramBuilder::carried() {
   const Buffer first = anyBuffer();
   std::vector<Buffer> others;
@@ -145,7 +167,8 @@ void ProgramBuilder::carried() {
   if (others.empty())
     return;
   const Buffer &second = random.any(others);
-  // One layout for all: at most one of them may request it.
+  // Both buffers need one type, and so one layout. A request at one of them
+  // reaches the other; two requests could differ, which is an error.
   unsigned numRequested = 0;
   SmallVector<unsigned> roots = first.roots;
   roots.append(second.roots);
@@ -171,7 +194,7 @@ void ProgramBuilder::carried() {
     emit("  scf.yield " + second.name + " : " + made.type);
     emit("}");
     break;
-  default: { // They change places in each iteration.
+  default: { // They are exchanged in each iteration.
     std::string one = constant(1), x = fresh(), y = fresh(), iv = fresh(),
                 unused = fresh();
     emit(made.name + ", " + unused + " = scf.for " + iv +

@@ -5,8 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Conditions, bounds and contents as integers that 64 bits do not hold, or that
-// one bit does: a pass that reads them as `int64_t` gets another number.
+// Conditions, loop bounds and elements of integer types of any width, from 1
+// bit to more than 64: a pass that reads them as `int64_t` computes another
+// number.
+//
+//     %c = arith.constant 18446744073709551617 : i128
+//     scf.for %i = %c to %to step %by : i128 { .. }
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,7 +33,8 @@ std::string ProgramBuilder::integerConstant(const APInt &value) {
 // Values
 //===----------------------------------------------------------------------===//
 
-/// The type of that many bits of an integer, by a cast if it is another one.
+/// Returns `value`, an integer of `from` bits, as one of `to` bits: truncated,
+/// or extended, with or without its sign.
 std::string ProgramBuilder::resize(const std::string &value, unsigned from,
                                    unsigned to) {
   if (from == to)
@@ -43,12 +48,14 @@ std::string ProgramBuilder::resize(const std::string &value, unsigned from,
   return name;
 }
 
-/// An integer of `bits` bits.
+/// Returns an integer of `bits` bits: a constant, an argument, an element, an
+/// index, or an expression of these of at most `maxDepth` levels.
 std::string ProgramBuilder::wideValue(unsigned bits, unsigned maxDepth) {
   int64_t kind = random.pick(0, maxDepth > 0 ? 7 : 4);
   if (kind == 1)
     return resize(random.percent(50) ? "%from" : "%to", width, bits);
-  // In a parallel loop another iteration may be writing it.
+  // Not in a parallel loop: another iteration may write the element, and the
+  // program would have no defined result to compare with.
   if (kind == 2 && elementBits > 0 && isSequential) {
     const Buffer buffer = anyBuffer();
     if (!buffer.shape.isEmpty())
@@ -80,10 +87,12 @@ std::string ProgramBuilder::wideValue(unsigned bits, unsigned maxDepth) {
 static constexpr StringRef kPredicates[] = {"eq",  "ne",  "slt", "sle", "sgt",
                                             "sge", "ult", "ule", "ugt", "uge"};
 
-/// A condition that says nothing about bounds.
+/// Returns a comparison of two integers that has nothing to do with the bounds
+/// of an access, so that it may be true or false.
 std::string ProgramBuilder::wideTest() {
   unsigned bits = random.percent(70) ? width : pickWidth(random);
-  // What a pass can decide: two constants, or one and what an index is.
+  // Half of them in a form that passes decide: of two constants, or of an index
+  // and a constant. Of random expressions they decide hardly any.
   bool isPlain = random.percent(50);
   std::string a = isPlain ? integerConstant(pickInteger(bits, random))
                           : wideValue(bits, /*maxDepth=*/2),
@@ -96,7 +105,8 @@ std::string ProgramBuilder::wideTest() {
   return name;
 }
 
-/// Of an element, which the statements before may have made known.
+/// Returns a comparison of an element with a constant. Passes that know what
+/// buffers hold decide it where statements before have stored constants.
 std::string ProgramBuilder::contentsTest(const Buffer &buffer,
                                          const std::string &at, bool affine) {
   std::string element = load(buffer, at, affine), number = fresh(),
@@ -107,8 +117,9 @@ std::string ProgramBuilder::contentsTest(const Buffer &buffer,
   return test;
 }
 
-/// `index` is at least `bound`, or at most: both moved by a number that may
-/// take more than 64 bits. They are less than 100, of either sign.
+/// Returns the comparison `index >= bound`, or `<=`, where both sides have the
+/// same number added, which may exceed 64 bits. Index and bound are less than
+/// 100 in absolute value.
 std::string ProgramBuilder::wideBound(const std::string &index, bool isLower,
                                       int64_t bound) {
   unsigned bits = std::max(width, 8u);
@@ -116,6 +127,7 @@ std::string ProgramBuilder::wideBound(const std::string &index, bool isLower,
   emit(moved + " = arith.index_cast " + index + " : index to i" + Twine(bits));
   APInt limit(bits, bound, /*isSigned=*/true);
   if (bits > 16 && random.percent(60)) {
+    // So far below the sign bit that neither sum overflows.
     APInt distance = APInt::getOneBitSet(bits, random.pick(8, bits - 3));
     std::string by = integerConstant(distance), sum = fresh();
     emit(sum + " = arith.addi " + moved + ", " + by + " : i" + Twine(bits));
@@ -138,15 +150,17 @@ std::string ProgramBuilder::wideBound(const std::string &index, bool isLower,
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// The numbers of a loop, moved by `origin`.
+/// The bounds and the step of a loop over an integer type. The induction
+/// variable is `origin` plus the index: it starts at origin + low.
 struct WideRange {
   APInt origin, low, high, step;
   bool isUnsigned;
 };
 } // namespace
 
-/// Nothing if the numbers are too large for the width, the one after the last
-/// iteration included.
+/// Returns a range at a random origin; nullopt if `width` bits do not hold all
+/// its values. That includes the value after the last iteration: an `scf.for`
+/// whose induction variable wraps around has no defined end.
 static std::optional<WideRange> makeRange(unsigned width, int64_t low,
                                           int64_t high, int64_t step,
                                           Random &random) {
@@ -158,7 +172,8 @@ static std::optional<WideRange> makeRange(unsigned width, int64_t low,
   unsigned needed = llvm::Log2_64_Ceil(high + step + 1) + 1;
   if (width < needed)
     return std::nullopt;
-  if (width > 66 && random.percent(10)) // one iteration
+  // A step beyond 64 bits, with which the loop has one iteration.
+  if (width > 66 && random.percent(10))
     range.step += APInt::getOneBitSet(width, 64);
   bool overflows = false, overflowsAgain = false;
   APInt end = range.isUnsigned ? range.origin.uadd_ov(range.high, overflows)
@@ -172,9 +187,10 @@ static std::optional<WideRange> makeRange(unsigned width, int64_t low,
   return range;
 }
 
-/// A loop over an integer type, whose bounds may be arguments; nothing if the
-/// type has not the numbers for it. The index may have another range than was
-/// requested.
+/// Opens a loop over an integer type, whose bounds may be arguments, and
+/// returns the index that is computed from its induction variable; nullopt if
+/// the type does not hold its values. Where a bound is an argument, the range
+/// of the index is that of the argument, not the requested one.
 std::optional<IndexValue>
 ProgramBuilder::openWideLoop(int64_t low, int64_t high, int64_t step) {
   std::optional<WideRange> range =
