@@ -1,7 +1,15 @@
-//===- IndexBits.cpp - Sums of digits as shifts, masks and xor ------------===//
+//===- IndexBits.cpp - Index arithmetic as shifts, masks and xor ----------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Example, a swizzled column, with i and j in [0, 8):
+//
+//     (i + j) mod 2 + 2 * ((i floordiv 2 + j floordiv 2) mod 2)
+//       + 4 * ((i floordiv 4 + j floordiv 4) mod 2)
+// ->  arith.xori %i, %j
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,7 +23,8 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-/// The bits that may be 1 in numbers of a range. All, if some are negative.
+/// Returns a mask of the bits that may be 1 in numbers of `range`: all bits if
+/// some of them are negative, as their sign is repeated upwards.
 static int64_t getBitsOfRange(Interval range) {
   if (!range.low || *range.low < 0)
     return -1;
@@ -23,7 +32,8 @@ static int64_t getBitsOfRange(Interval range) {
   return llvm::maskTrailingOnes<uint64_t>(llvm::bit_width(high));
 }
 
-/// Bits times 2^amount.
+/// Returns `bits` times 2^amount, rounded down, for any amount: in C++, shifts
+/// by 64 or more are undefined.
 static int64_t shift(int64_t bits, int amount) {
   if (amount < 0)
     return bits >> std::min(-amount, 63);
@@ -74,6 +84,8 @@ IndexBits IndexBits::masked(int64_t mask) const {
 // The bits of sums
 //===----------------------------------------------------------------------===//
 
+/// Returns the number of `sum` among the values of which bits are taken; adds
+/// it if it is new. Its code is built only once a part of the result uses it.
 unsigned IndexBitsBuilder::getSource(const Sum &sum) {
   auto *known = llvm::find(sources, sum);
   if (known == sources.end()) {
@@ -84,7 +96,7 @@ unsigned IndexBitsBuilder::getSource(const Sum &sum) {
   return known - sources.begin();
 }
 
-/// All of a value that is computed some other way.
+/// Returns `sum` as a source of its own, all bits of which are used.
 IndexBits IndexBitsBuilder::getSourceBits(const Sum &sum) {
   IndexBits bits;
   if (int64_t mask = getBitsOfRange(sums.rangeOf(sum)))
@@ -92,7 +104,8 @@ IndexBits IndexBitsBuilder::getSourceBits(const Sum &sum) {
   return bits;
 }
 
-/// Bit 0 of a sum is the sum modulo 2 of the bits 0 of its terms.
+/// Returns bit 0 of a sum, which is the exclusive or of the bits 0 of its
+/// terms: no carry reaches it. This is why (i + j) mod 2 needs no addition.
 IndexBits IndexBitsBuilder::getParity(const Sum &sum) {
   IndexBits parity;
   parity.constant = sum.constant & 1;
@@ -102,6 +115,8 @@ IndexBits IndexBitsBuilder::getParity(const Sum &sum) {
   return parity;
 }
 
+/// Returns the bits of an atom. Those of x floordiv 2^a mod 2^b are bits of x;
+/// any other atom is a source of its own.
 IndexBits IndexBitsBuilder::computeBits(unsigned id) {
   const Atom &atom = sums.getAtom(id);
   if (atom.kind != Atom::Digit || !isPowerOf2(atom.base) ||
@@ -109,6 +124,8 @@ IndexBits IndexBitsBuilder::computeBits(unsigned id) {
     return getSourceBits(Sum{0, {{1, id}}});
   if (atom.base == 1 && atom.modulus == 2)
     return getParity(atom.of);
+  // If x is a sum with carries, its bits are not known one by one; then x as a
+  // whole is the source.
   std::optional<IndexBits> of = getBits(atom.of);
   IndexBits bits = of ? *of : getSourceBits(atom.of);
   return bits.shifted(-int(llvm::Log2_64(atom.base))).masked(atom.modulus - 1);
@@ -121,7 +138,8 @@ const IndexBits &IndexBitsBuilder::getBits(unsigned id) {
   return known->second;
 }
 
-/// Takes terms of which no two have a bit in common out of `sum`.
+/// Removes from `sum` terms of which no two may have a bit in common, and
+/// returns their bits: a sum without carries is an exclusive or.
 IndexBits IndexBitsBuilder::takeDisjointTerms(Sum &sum) {
   IndexBits bits;
   llvm::erase_if(sum.terms, [&](const Term &term) {
@@ -130,7 +148,7 @@ IndexBits IndexBitsBuilder::takeDisjointTerms(Sum &sum) {
     int amount = llvm::Log2_64(term.coefficient);
     const IndexBits &ofAtom = getBits(term.atom);
     int64_t support = ofAtom.getSupport();
-    // No bit may be lost above, nor meet another one.
+    // No bit may be shifted out, and none may be one that is taken already.
     if (shift(shift(support, amount), -amount) != support ||
         (shift(support, amount) & bits.getSupport()) != 0)
       return false;
@@ -140,6 +158,7 @@ IndexBits IndexBitsBuilder::takeDisjointTerms(Sum &sum) {
   return bits;
 }
 
+/// Returns the bits of a sum; nullopt if its terms may carry into each other.
 std::optional<IndexBits> IndexBitsBuilder::getBits(const Sum &sum) {
   Sum rest = sum;
   IndexBits bits = takeDisjointTerms(rest);
@@ -153,7 +172,8 @@ std::optional<IndexBits> IndexBitsBuilder::getBits(const Sum &sum) {
 // Bits of other numbers
 //===----------------------------------------------------------------------===//
 
-/// Bits of an index that are compared with those of other numbers.
+/// Number of low bits of an index that are compared with those of other values;
+/// the cost of each is linear in the atoms of the context (`BitReader`).
 static constexpr unsigned numCompared = 32;
 
 void IndexBitsBuilder::addValue(const Sum &sum, Value value) {
@@ -174,11 +194,12 @@ const Parity &IndexBitsBuilder::getBit(unsigned source, unsigned number) {
   return known->second;
 }
 
-/// Drops parts of a bit of which the sum modulo 2 is `wanted`, or that and 1,
-/// which the constant takes in. Returns false if there are none.
+/// Removes from bit `position` of `bits` a subset of its parts whose exclusive
+/// or is `wanted`, or its complement, for which the constant is flipped.
+/// Returns false, with no change, if there is no such subset.
 bool IndexBitsBuilder::takeBit(IndexBits &bits, unsigned position,
                                const Parity &wanted) {
-  constexpr unsigned maxParts = 4;
+  constexpr unsigned maxParts = 4; // all subsets of them are tried
   int64_t bit = int64_t(1) << position;
   if (wanted.atoms.empty()) {
     bool hasConstant = (bits.constant & bit) != 0;
@@ -192,6 +213,7 @@ bool IndexBitsBuilder::takeBit(IndexBits &bits, unsigned position,
         return false;
       parts.push_back({part, getBit(part.first, position - part.second)});
     }
+  // The full set first, which removes most.
   for (unsigned chosen = (1u << parts.size()) - 1; chosen > 0; --chosen) {
     Parity sum;
     for (auto [number, part] : llvm::enumerate(parts))
@@ -209,8 +231,9 @@ bool IndexBitsBuilder::takeBit(IndexBits &bits, unsigned position,
   return false;
 }
 
-/// `bits`, of which all that are bits of `source` times 2^amount are taken from
-/// there. Nullopt if there is none.
+/// Returns the same bits, where those that equal the bits of `source` times
+/// 2^amount at the same positions are taken from there; nullopt if there are
+/// none.
 std::optional<IndexBits> IndexBitsBuilder::takeBitsFrom(const IndexBits &bits,
                                                         unsigned source,
                                                         int amount) {
@@ -229,10 +252,11 @@ std::optional<IndexBits> IndexBitsBuilder::takeBitsFrom(const IndexBits &bits,
   }
   if (!taken)
     return std::nullopt;
-  // Of a part that was there already, equal bits are none.
+  // Exclusive or, as the part may have had some of these bits: twice is none.
   int64_t &mask = result.parts[{source, amount}];
   mask ^= taken;
-  // Bits that are 0 anyway need no mask.
+  // If the only other bits of the source are known to be 0, use the source
+  // without a mask, which saves an instruction.
   int64_t all = shift(getBitsOfRange(sums.rangeOf(sources[source])), amount);
   if ((all & ~mask & ~zero) == 0)
     mask |= all;
@@ -240,7 +264,8 @@ std::optional<IndexBits> IndexBitsBuilder::takeBitsFrom(const IndexBits &bits,
   return result;
 }
 
-/// Operations of a sum that is not known yet, each atom by itself.
+/// Returns the number of instructions that compute a sum term by term, without
+/// those for atoms whose values exist.
 int IndexBitsBuilder::countOps(const Sum &sum) {
   int number = 0;
   for (const Term &term : sum.terms) {
@@ -252,7 +277,9 @@ int IndexBitsBuilder::countOps(const Sum &sum) {
   return std::max(0, number - (sum.constant == 0));
 }
 
-/// `free`: a source that counts nothing.
+/// Returns the number of instructions that compute `bits`: shifts, masks and
+/// the operations that combine the parts, and the sources that are not computed
+/// yet, except `free`.
 int IndexBitsBuilder::countOps(const IndexBits &bits,
                                std::optional<unsigned> free) {
   int number = int(bits.parts.size()) - 1 + (bits.constant != 0);
@@ -276,7 +303,8 @@ int IndexBitsBuilder::countOps(const Parts &parts) {
          (hasRest ? countOps(parts.rest) : 0) + (hasBits && hasRest);
 }
 
-/// Takes bits from `source`, as many as make the rest shorter.
+/// Returns the same bits with as many of them taken from `source` as save
+/// instructions, `source` itself not counted.
 IndexBits IndexBitsBuilder::shortenedBy(IndexBits bits, unsigned source) {
   int high = llvm::Log2_64(uint64_t(bits.getSupport()) | 1);
   int limit = std::min<int>(high, numCompared - 1);
@@ -296,8 +324,8 @@ IndexBits IndexBitsBuilder::shortenedBy(IndexBits bits, unsigned source) {
   }
 }
 
-/// The same number by the fewest operations that are found, one source after
-/// the other.
+/// Returns the same bits with fewer instructions, if found: a greedy search
+/// over the sources from which bits may be taken.
 IndexBits IndexBitsBuilder::shortened(IndexBits bits) {
   if (!takesBits || bits.parts.empty())
     return bits;
@@ -305,6 +333,7 @@ IndexBits IndexBitsBuilder::shortened(IndexBits bits) {
   for (const auto &entry : bits.parts)
     if (!llvm::is_contained(from, entry.first.first))
       from.push_back(entry.first.first);
+  // Each round tries each source at each shift.
   constexpr unsigned maxSources = 16;
   from.truncate(std::min<size_t>(from.size(), maxSources));
   while (!sums.hasFailed()) {
@@ -324,8 +353,9 @@ IndexBits IndexBitsBuilder::shortened(IndexBits bits) {
   return bits;
 }
 
-/// `sum` as 2^amount * x, where x has several terms, beside bits that x *
-/// 2^amount has not. Nullopt if it is not that.
+/// Returns `sum` as 2^amount * x, where x is a sum of several terms that is
+/// computed on its own and then shifted, and bits that 2^amount * x does not
+/// have. Nullopt if `sum` does not have that form.
 std::optional<IndexBitsBuilder::Parts>
 IndexBitsBuilder::takeMultiple(const Sum &sum, int amount) {
   Sum multiple, rest;
@@ -349,6 +379,8 @@ IndexBitsBuilder::takeMultiple(const Sum &sum, int amount) {
   return Parts{std::move(*bits), Sum()};
 }
 
+/// Splits `sum` into bits, which are combined by exclusive or, and a rest,
+/// which is added, by the split with the fewest instructions.
 IndexBitsBuilder::Parts IndexBitsBuilder::takeApart(const Sum &sum) {
   Parts best;
   best.rest = sum;
@@ -401,6 +433,7 @@ Value IndexBitsBuilder::constant(int64_t value) {
 
 Value IndexBitsBuilder::buildShiftRight(Value value, int amount,
                                         bool isSigned) {
+  // A shift by the width of the type is poison; by 63 leaves the sign only.
   Value by = constant(std::min(amount, 63));
   if (isSigned)
     return arith::ShRSIOp::create(builder, loc, value, by);
@@ -438,7 +471,8 @@ Value IndexBitsBuilder::buildAtom(unsigned id) {
 Value IndexBitsBuilder::buildSource(unsigned source) {
   if (Value known = sourceValues[source])
     return known;
-  const Sum sum = sources[source]; // A copy: more may be added on the way.
+  // A copy, as building it may add sources, which moves the vector.
+  const Sum sum = sources[source];
   bool isAtom = sum.constant == 0 && sum.terms.size() == 1 &&
                 sum.terms[0].coefficient == 1;
   Value value = isAtom ? buildAtom(sum.terms[0].atom) : build(sum);
@@ -502,7 +536,7 @@ Value IndexBitsBuilder::build(const Sum &sum) {
       result =
           result ? arith::AddIOp::create(builder, loc, result, value) : value;
     }
-  // With nothing to subtract from, from the constant.
+  // Where there is no positive term, subtract from the constant.
   for (const Term &term : rest.terms)
     if (term.coefficient < 0) {
       if (!result)
@@ -511,7 +545,8 @@ Value IndexBitsBuilder::build(const Sum &sum) {
     }
   if (!result)
     return constant(rest.constant);
-  // Last, and by an addition, which an address takes in.
+  // The constant last, by an addition: LLVM folds it into the address of a
+  // load.
   if (rest.constant != 0)
     result =
         arith::AddIOp::create(builder, loc, result, constant(rest.constant));

@@ -14,9 +14,11 @@ class OpPassManager;
 
 namespace mlir::layout {
 
-/// Adds the passes for ops of `arith` and `math` that upstream does not convert
-/// to LLVM, or to calls of functions that may not be linked. Expects plain
-/// arithmetic: loops instead of ops on whole buffers, and no contractions.
+/// Adds the passes that rewrite ops of `arith` and `math` which upstream's
+/// conversion to LLVM leaves unconverted, or turns into calls of library
+/// functions that the program may not be linked with. They rewrite plain
+/// arithmetic only, so ops on whole buffers must be loops by then, and
+/// vector.contract must be lowered.
 void addArithmeticExpansion(OpPassManager &manager);
 
 } // namespace mlir::layout

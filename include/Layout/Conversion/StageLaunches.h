@@ -14,30 +14,35 @@
 
 namespace mlir::layout {
 
-/// A host buffer of which a launch gets a copy on the device.
+/// A host buffer that is copied to the device for a launch. One that is passed
+/// several times is copied once.
 struct StagedBuffer {
-  Value operand; ///< of the launch: the buffer, or `layout.as_texture` of it
-  unsigned argument; ///< the first of the kernel's that it is
-  Value host;
-  ImageType image; ///< null: a copy in a storage buffer
-  bool isWritten;  ///< perhaps by the kernel: then it is copied back
+  /// Operand of the launch: `host`, or `layout.as_texture` of it.
+  Value operand;
+  unsigned argument; ///< number of the first kernel argument that it becomes
+  Value host;        ///< the memref in host memory
+  ImageType image;   ///< of the copy; null: the copy is a storage buffer
+  bool isWritten;    ///< the kernel may write it, so it is copied back
 };
 
+/// What `applyStageLaunches` will do to a module.
 struct StageLaunchesPlan {
   struct Launch {
     gpu::LaunchFuncOp op;
-    SmallVector<StagedBuffer> buffers; ///< each once
-    /// Pairs of `buffers` of which one may be written, and which only the
-    /// running program knows to be different memory.
+    SmallVector<StagedBuffer> buffers; ///< without duplicates
+    /// Pairs of `buffers`, one of them written, that may overlap: a check at
+    /// run time ends the program if they do, as their copies would not.
     SmallVector<std::pair<unsigned, unsigned>> toCheck;
-    /// Arguments that an index of the device, of 32 bits, may not hold: those
-    /// of type `index`, and buffers of bytes whose size varies.
+    /// Arguments that need a check at run time that they fit the 32 bits of an
+    /// index on the device: those of type `index`, and the sizes of buffers of
+    /// bytes with dynamic extents.
     SmallVector<unsigned> toMeasure;
   };
   SmallVector<Launch> launches;
-  /// Kernels whose code is SPIR-V already: what stays of them is a signature.
+  /// Kernels that are SPIR-V already; their gpu.func is only a signature now.
   SmallVector<gpu::GPUFuncOp> kernels;
-  /// Modules without kernels, which cannot be launched or compiled.
+  /// GPU modules without kernels, which `applyStageLaunches` erases: they
+  /// cannot be compiled.
   SmallVector<gpu::GPUModuleOp> unused;
 };
 

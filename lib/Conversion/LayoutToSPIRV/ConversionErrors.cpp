@@ -1,7 +1,13 @@
-//===- ConversionErrors.cpp - Conversion errors by op ---------------------===//
+//===- ConversionErrors.cpp - Conversion errors at the op of the kernel ---===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Upstream's errors are about ops that the conversion has made or half
+// converted, which users do not know. They become errors at the op of the input
+// with the same location, with what to do about it (UnsupportedOps.h).
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,15 +19,17 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-/// The op that upstream's conversion has failed to legalise; empty if the error
-/// says something else.
+/// Returns the name of the op that upstream's conversion failed to legalize;
+/// empty if the error is another one. MLIR offers it in the text of the error
+/// only.
 static StringRef getFailedOp(StringRef text) {
   if (!text.consume_front("failed to legalize operation '"))
     return "";
   return text.take_until([](char c) { return c == '\''; });
 }
 
-/// The first op at `location`, of this name if one has it.
+/// Returns the first op at `location` with this name; if there is none, the
+/// first one at `location`, as the named op may be a result of the conversion.
 static Operation *findOp(Operation *module, Location location, StringRef name) {
   Operation *named = nullptr, *any = nullptr;
   module->walk<WalkOrder::PreOrder>([&](Operation *op) {
@@ -47,7 +55,7 @@ LogicalResult layout::reportAt(Operation *module,
             location = diagnostic.getLocation();
             text = diagnostic.str();
           }
-          return success(); // said below
+          return success(); // reported below, at the op that is found
         });
     result = conversion();
   }

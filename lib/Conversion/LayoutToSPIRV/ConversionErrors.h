@@ -1,4 +1,4 @@
-//===- ConversionErrors.h - Conversion errors by op -------------*- C++ -*-===//
+//===- ConversionErrors.h - Conversion errors at ops of kernels -*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
