@@ -1,4 +1,4 @@
-//===- PhysicalLayout.cpp - Physical layouts, in C ------------------------===//
+//===- PhysicalLayout.cpp - C interface to physical layouts ---------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -23,7 +23,8 @@ static const PhysicalLayout &unwrap(MlirLayoutPhysicalLayout layout) {
   return *static_cast<const PhysicalLayout *>(layout.ptr);
 }
 
-/// Returns why no buffer can have this shape; empty if one can.
+/// Returns why no buffer with this layout can have this shape; empty if one
+/// can. In C++ the verifier of the memref type has checked that.
 static std::string whyNoShape(BufferAttr buffer, ArrayRef<int64_t> shape) {
   if (shape.size() != buffer.getLogicalRank())
     return "the layout takes " + std::to_string(buffer.getLogicalRank()) +
@@ -48,6 +49,7 @@ MlirLayoutPhysicalLayout mlirLayoutPhysicalLayoutGet(MlirLocation loc,
   std::string why = whyNoShape(layout, shape);
   const PhysicalLayout *facts = nullptr;
   if (why.empty()) {
+    // Owned by the context, so a pointer to it is a handle that is never freed.
     facts = &layout.getPhysicalLayout(shape);
     why = facts->getFault().empty() ? facts->getUnknown() : facts->getFault();
   }
@@ -90,6 +92,7 @@ MlirLogicalResult
 mlirLayoutPhysicalLayoutMapIndex(MlirLayoutPhysicalLayout layout,
                                  const int64_t *index, int64_t *place) {
   AffineMap map = unwrap(layout).getMap();
+  // Nullopt if a number on the way exceeds 64 bits.
   std::optional<SmallVector<int64_t>> values =
       evaluate(map, ArrayRef(index, map.getNumDims()));
   if (!values)
@@ -98,6 +101,7 @@ mlirLayoutPhysicalLayoutMapIndex(MlirLayoutPhysicalLayout layout,
   return mlirLogicalResultSuccess();
 }
 
+// The enum in C is a copy of the one in C++, whose values are cast to it.
 static_assert(int(MlirLayoutTruthNo) == int(Truth::No) &&
               int(MlirLayoutTruthYes) == int(Truth::Yes) &&
               int(MlirLayoutTruthUnknown) == int(Truth::Unknown));
@@ -114,16 +118,20 @@ int64_t mlirLayoutPhysicalLayoutGetNumPadding(MlirLayoutPhysicalLayout layout) {
 int64_t
 mlirLayoutPhysicalLayoutGetNumPaddingOfStep(MlirLayoutPhysicalLayout layout,
                                             intptr_t step) {
+  // Steps count from 0 in C, as in the attribute, and from 1 in C++, where 0 is
+  // the logical index before all steps.
   return unwrap(layout).getNumPadding(step + 1).value_or(-1);
 }
 
 intptr_t mlirLayoutPhysicalLayoutGetStepOfPlace(MlirLayoutPhysicalLayout layout,
                                                 const int64_t *place) {
   const PhysicalLayout &facts = unwrap(layout);
+  // The conditions of a dynamic shape need its extents, which are not passed.
   if (llvm::any_of(facts.getLogicalShape(), ShapedType::isDynamic))
     return -2;
   std::optional<unsigned> step =
       facts.getStepOfPlace(ArrayRef(place, facts.getPhysicalBox().getRank()));
+  // 0, "data", becomes -1.
   return step ? static_cast<intptr_t>(*step) - 1 : -2;
 }
 
@@ -132,6 +140,7 @@ MlirLogicalResult mlirLayoutBufferAttrDraw(MlirLocation loc,
                                            const int64_t *shape,
                                            MlirStringCallback callback,
                                            void *userData) {
+  // Emits the errors of an invalid layout or shape.
   if (mlirLayoutPhysicalLayoutIsNull(
           mlirLayoutPhysicalLayoutGet(loc, buffer, rank, shape)))
     return mlirLogicalResultFailure();
@@ -167,6 +176,7 @@ MlirLogicalResult mlirLayoutPhysicalLayoutCountBankConflicts(
                            << count.unknown;
     return wrap(failure());
   }
+  // -1 for both threads and the bank: no two threads conflict.
   *result = {count.cycles, count.least, -1, -1, -1};
   if (count.witness) {
     result->thread = count.witness->thread;

@@ -1,4 +1,4 @@
-//===- ComposeMaps.cpp - Composition with bounded results -----------------===//
+//===- ComposeMaps.cpp - Composition of maps, bounded in size -------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,11 +12,14 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-/// Composing maps can double their text with each step, so that forty short
-/// steps would never end. No layout that a person wrote comes near this.
+/// Limit of nodes of a composed map. Composition can double a map with each
+/// step: a result that mentions its index twice, applied 40 times, mentions it
+/// 2^40 times. No layout that a person wrote comes near this limit.
 static constexpr uint64_t maxExpressionSize = 20000;
 
-/// Number of nodes of a tree in which the dimensions have the given sizes.
+/// Returns the number of nodes of `expr` once dimension i is replaced by an
+/// expression of `dims[i]` nodes. `sizes` caches the sizes of subexpressions,
+/// which MLIR shares, so that each is visited once.
 static uint64_t measure(AffineExpr expr, ArrayRef<uint64_t> dims,
                         DenseMap<AffineExpr, uint64_t> &sizes) {
   if (auto dim = dyn_cast<AffineDimExpr>(expr))
@@ -39,6 +42,7 @@ AffineMap mlir::layout::composeBounded(AffineMap outer, AffineMap inner,
   SmallVector<uint64_t> ones(inner.getNumDims(), 1), innerSizes;
   DenseMap<AffineExpr, uint64_t> sizes;
   uint64_t total = 0;
+  // The size is computed first, as `compose` would build the whole map.
   for (AffineExpr result : inner.getResults())
     innerSizes.push_back(measure(result, ones, sizes));
   sizes.clear();
@@ -46,6 +50,8 @@ AffineMap mlir::layout::composeBounded(AffineMap outer, AffineMap inner,
     total = llvm::SaturatingAdd(total, measure(result, innerSizes, sizes));
   if (total > maxExpressionSize)
     return {};
+  // Coefficients multiply with each step, too. Reading the composition as sums
+  // finds out whether one of them exceeds 64 bits.
   SmallVector<Interval> ranges = getIndexRanges(domain);
   SumContext sums(ranges, {}, outer.getContext());
   SmallVector<Sum> values;

@@ -1,4 +1,4 @@
-//===- NestReorderMap.cpp - Element-to-iteration maps ---------------------===//
+//===- NestReorderMap.cpp - Re-indexing maps of loop nests ----------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
