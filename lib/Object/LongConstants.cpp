@@ -1,7 +1,14 @@
-//===- LongConstants.cpp - Long constants of a text -----------------------===//
+//===- LongConstants.cpp - Taking long constants out of MLIR text ---------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Weights in a text are hexadecimal digits, two for each byte, and MLIR's
+// parser keeps the whole text in memory beside the bytes. Here digits become
+// bytes while the file is scanned, and the pages that were scanned are
+// released.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,15 +32,16 @@ static constexpr StringLiteral kKeyPrefix("layout_text_");
 // Digits
 //===----------------------------------------------------------------------===//
 
-/// What is read of a text before its memory is given back.
+/// Characters that are read before the pages that hold them are released.
 static constexpr size_t kCharactersAtOnce = 1 << 24;
 
-/// Lets go of the pages of a part of a mapped file. Where they are needed once
-/// more, they are read again. `dontNeedIfMmap` does nothing under glibc, whose
-/// `posix_madvise` ignores that advice.
+/// Releases the pages of a part of a mapped file; a later access reads them
+/// from the file again. LLVM's `dontNeedIfMmap` has no effect under glibc,
+/// whose `posix_madvise` ignores POSIX_MADV_DONTNEED.
 static void releasePages(const llvm::MemoryBuffer &file, StringRef part) {
   if (file.getBufferKind() != llvm::MemoryBuffer::MemoryBuffer_MMap)
     return;
+  // Only whole pages: others hold text that is not read yet.
   uint64_t page = llvm::sys::Process::getPageSizeEstimate();
   uint64_t begin = llvm::alignTo(uint64_t(part.begin() - file.getBufferStart()),
                                  page);
@@ -51,9 +59,12 @@ static std::array<uint8_t, 256> makeDigitValues() {
   return values;
 }
 
-/// False if there is a character that is no digit.
+/// Writes the bytes that `digits`, an even number of them, stand for. Returns
+/// false if there is another character.
 static bool decodeInto(StringRef digits, char *bytes) {
   static const std::array<uint8_t, 256> values = makeDigitValues();
+  // Checked once at the end, without a branch for each digit: what is no digit
+  // is 255, which sets a bit above 15.
   unsigned all = 0;
   for (size_t i = 0; i < digits.size(); i += 2) {
     unsigned high = values[uint8_t(digits[i])];
@@ -64,7 +75,8 @@ static bool decodeInto(StringRef digits, char *bytes) {
   return all < 16;
 }
 
-/// Null if the digits are no bytes.
+/// Returns the bytes of `digits`; nullopt if they are not hexadecimal, or an
+/// odd number.
 static std::optional<AsmResourceBlob>
 decode(const llvm::MemoryBuffer &file, StringRef digits, size_t alignment) {
   if (digits.size() % 2 != 0)
@@ -87,7 +99,8 @@ decode(const llvm::MemoryBuffer &file, StringRef digits, size_t alignment) {
 // Types
 //===----------------------------------------------------------------------===//
 
-/// Bytes that `dense` has for an element; 0 for other types than the usual.
+/// Returns how many bytes `dense<"0x..">` has for an element of this type; 0 if
+/// that is not known here, as for an i1.
 static uint64_t getElementBytes(StringRef element) {
   if (element.consume_front("complex<") && element.consume_back(">"))
     return 2 * getElementBytes(element);
@@ -102,8 +115,9 @@ static uint64_t getElementBytes(StringRef element) {
   return isKnown ? bits / 8 : 0; // "f8" and the like are no types
 }
 
-/// The bytes of ` : tensor<4x4xf32>`, with which `text` begins; nothing if it
-/// begins with anything else, such as a layout as well.
+/// Returns the size in bytes of the type that `text` begins with. It begins
+/// with ` : tensor<4x4xf32>`, which has 64, or else the answer is nullopt: a
+/// type with an encoding, for instance, would have to be parsed.
 static std::optional<uint64_t> readTypeBytes(StringRef text) {
   text = text.ltrim(' ');
   if (!text.consume_front(":"))
@@ -133,8 +147,10 @@ static std::optional<uint64_t> readTypeBytes(StringRef text) {
 
 namespace {
 
-/// Goes through a text by its strings, its comments and its groups of resources.
-/// MLIR's strings and comments end with their line.
+/// Scans a text for constants without parsing it: a constant is recognized by
+/// what is directly before and after its string. Strings and comments are
+/// skipped as a whole, so that nothing inside of them is taken for a constant;
+/// in MLIR both end with their line.
 class ConstantTaker {
 public:
   ConstantTaker(const llvm::MemoryBuffer &file, size_t minDigits)
@@ -170,8 +186,8 @@ void ConstantTaker::copyUntil(size_t end) {
   copied = end;
 }
 
-/// The key of a value or a group that begins at `value`, without quotation
-/// marks; empty if it is none of the usual form.
+/// Returns the key before the value, or the group, that begins at `value`: `w`
+/// of `w: "0x.."` and of `"w": {`. Empty if there is none, or one with escapes.
 StringRef ConstantTaker::findKey(size_t value) const {
   StringRef before = text.take_front(value).rtrim();
   if (!before.consume_back(":"))
@@ -198,7 +214,9 @@ bool ConstantTaker::take(StringRef key, StringRef digits, size_t alignment) {
   return true;
 }
 
-/// `dense<"0x..">`, whose digits are `text[digits, end)`.
+/// Takes the constant of a `dense<"0x..">`, whose digits are `text[digits,
+/// end)`, and writes a `dense_resource` in its place. Returns false if the
+/// parser would refuse the digits.
 bool ConstantTaker::takeDense(size_t digits, size_t end) {
   size_t begin = digits - kHex.size() - kDense.size();
   size_t behind = end + 1;
@@ -206,6 +224,8 @@ bool ConstantTaker::takeDense(size_t digits, size_t end) {
       text.drop_front(behind).starts_with(">")
           ? readTypeBytes(text.drop_front(behind + 1))
           : std::nullopt;
+  // Only the type after the constant shows that the bytes are those of all
+  // elements: they may also be one element, a splat, or the wrong number.
   if (!bytes || *bytes != (end - digits) / 2)
     return true;
   copyUntil(begin);
@@ -216,7 +236,8 @@ bool ConstantTaker::takeDense(size_t digits, size_t end) {
   return take(key, text.slice(digits, end), alignment);
 }
 
-/// `key: "0x40000000.."`: four bytes that are the alignment, and the data.
+/// Takes the data of a resource, `key: "0x40000000.."`, after the first four
+/// bytes, which are its alignment and stay in the text.
 bool ConstantTaker::takeResource(size_t digits, size_t end) {
   StringRef key = findKey(digits - kHex.size());
   constexpr size_t ofAlignment = 2 * sizeof(uint32_t);
@@ -231,7 +252,8 @@ bool ConstantTaker::takeResource(size_t digits, size_t end) {
   return take(key, text.slice(digits + ofAlignment, end), alignment);
 }
 
-/// Where the next quotation mark is. Digits are long, and are read as they come.
+/// Returns the position of the next quotation mark. Pages that were searched
+/// are released, or all digits of a long constant would be in memory.
 size_t ConstantTaker::findQuote(size_t begin) {
   for (; begin < text.size(); begin += kCharactersAtOnce) {
     StringRef part = text.substr(begin, kCharactersAtOnce);
@@ -243,7 +265,8 @@ size_t ConstantTaker::findQuote(size_t begin) {
   return StringRef::npos;
 }
 
-/// Where a string ends that begins here; nothing if it does not.
+/// Returns the position of the quotation mark that ends the string at `at`;
+/// npos if its line has none.
 size_t ConstantTaker::findEndOfString() {
   size_t end = at + 1;
   while (end < text.size() && text[end] != '"' && text[end] != '\n')
@@ -272,7 +295,9 @@ bool ConstantTaker::skipString() {
   return !text.take_front(begin).ends_with(kDense) || takeDense(digits, end);
 }
 
-/// Goes on to what comes next; false at the end, or where a parser fails.
+/// Advances to the next character with a meaning here, and past what begins
+/// there. Returns false at the end of the text, with `at` npos, or where the
+/// parser would fail.
 bool ConstantTaker::step() {
   at = text.find_first_of(isInResources ? "\"/{}#" : "\"/{", at);
   if (at == StringRef::npos)
@@ -306,11 +331,13 @@ bool ConstantTaker::step() {
 std::optional<ShortText> ConstantTaker::run() {
   while (step())
     continue;
-  // A string or digits that end nowhere: the parser says so.
+  // Where a string has no end or digits are wrong, MLIR's parser reads the
+  // original text, so that its error names the right position.
   if (at != StringRef::npos || result.constants.empty())
     return std::nullopt;
   copyUntil(text.size());
-  // A text that has such keys of its own is left alone.
+  // The keys must be new. If the text has such keys of its own, or mentions one
+  // in a string, it is read unchanged.
   if (StringRef(result.text).count(kKeyPrefix) != numNewKeys)
     return std::nullopt;
   return std::move(result);

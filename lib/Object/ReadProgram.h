@@ -1,4 +1,4 @@
-//===- ReadProgram.h - Programs and their long constants --------*- C++ -*-===//
+//===- ReadProgram.h - Reading programs with large weights ------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,12 +14,13 @@
 
 namespace mlir::layout {
 
-/// Reads MLIR, text or bytecode. Constants of bytecode stay where they are in
-/// the file. Long ones of a text, which are digits, are read once, and never
-/// are in memory as digits and as bytes: the most memory is that of the bytes,
-/// and of the rest of the text. Such a `dense<"0x..">` becomes a
-/// `dense_resource`, whose bytes can be freed. Errors are said to the
-/// diagnostics of the context.
+/// Reads MLIR, as text or as bytecode, in little memory: that of the constants
+/// as bytes, and of the text without them. Constants of bytecode are used in
+/// the mapped file. Long constants of a text, which are hexadecimal digits
+/// there, are taken out of it before it is parsed (LongConstants.h): a
+/// `dense<"0x..">` becomes a `dense_resource`, whose bytes can be freed once
+/// they are not needed. Errors of the parser are printed to stderr, with their
+/// position; the returned error names the file.
 llvm::Expected<OwningOpRef<ModuleOp>> readProgram(StringRef path,
                                                   MLIRContext &context);
 

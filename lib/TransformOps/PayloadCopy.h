@@ -14,31 +14,35 @@
 
 namespace mlir::layout::schedule {
 
-/// A module without the schedules in it, for passes on modules, which must not
-/// change a schedule that runs.
+/// A copy of a module without its schedules, on which passes run. A schedule is
+/// in the module that it changes: a pass on the module itself, such as inlining
+/// or the removal of unused symbols, would change or erase ops of the transform
+/// dialect that are being interpreted.
 class PayloadCopy {
 public:
-  /// What a pass did to one op of the module's body.
+  /// The change of one op in the body of the module.
   struct Change {
-    Operation *original; ///< null: `made` is new
-    Operation *made;     ///< null: `original` has gone
+    Operation *original; ///< op of the module; null: a pass has added `made`
+    Operation *made;     ///< op of the copy; null: a pass has erased `original`
   };
 
   explicit PayloadCopy(ModuleOp original);
 
   ModuleOp getOriginal() const { return original; }
   ModuleOp getCopy() { return *copy; }
-  /// The copy of an op, as long as no pass has run.
+  /// Returns the copy of an op; only valid before the first pass has run.
   Operation *lookup(Operation *op) const { return mapping.lookup(op); }
 
-  /// What differs now between the copy and the original. Ops are identified by
-  /// their symbols. Fails if one without a symbol is new or has gone. Cost: one
-  /// comparison of the two.
+  /// Returns the differences between the original and the copy after passes
+  /// have run. Ops are matched by their symbols, those without a symbol by
+  /// their order: fails if one of the latter was added or erased. Cost: one
+  /// comparison of both modules.
   FailureOr<SmallVector<Change>> findChanges();
 
-  /// Makes the original what the copy is, as far as `changes` go. An op that
-  /// changed stays the same op and gets another body. Calls `erased` with each
-  /// op before it is erased. The copy is spent.
+  /// Applies `changes` to the original. A changed op keeps its identity, so
+  /// that handles to it stay valid, and gets the attributes and the body of its
+  /// copy. Calls `erased` with each op before it is erased, so that handles to
+  /// it can be dropped. The copy must not be used afterwards.
   void takeOver(ArrayRef<Change> changes,
                 function_ref<void(Operation *)> erased);
 
@@ -48,7 +52,9 @@ private:
   ModuleOp original;
   IRMapping mapping;
   OwningOpRef<ModuleOp> copy;
-  DictionaryAttr attributes; ///< of the copy when it was made
+  /// Attributes of the copy before passes ran: some are inherited from modules
+  /// around the original, which is not to get them.
+  DictionaryAttr attributes;
 };
 
 } // namespace mlir::layout::schedule

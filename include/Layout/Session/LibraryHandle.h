@@ -1,4 +1,4 @@
-//===- LibraryHandle.h - Compiled libraries -----------------------*- C++ -*-===//
+//===- LibraryHandle.h - Libraries that layout-cc wrote ---------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,28 +12,32 @@
 
 namespace mlir::layout {
 
-/// A shared library that this project has written, loaded into this process. It
-/// stays there for as long as one of its functions lives.
+/// A shared library written by `layout-cc` or `Module.save`, loaded into this
+/// process. It stays loaded until the handle and all its functions are
+/// destroyed.
 class LibraryHandle {
 public:
+  /// A function of the library, by its name in MLIR.
   struct Entry {
     std::string name;
-    std::shared_ptr<CompiledFunction> function; ///< null if `why` says why
+    /// Null if it cannot be called from here; `why` has the reason then.
+    std::shared_ptr<CompiledFunction> function;
     std::string why;
   };
 
-  /// Failure: the file cannot be loaded; it is no such library, or of another
-  /// version; it is made for a processor that this machine cannot stand for.
-  /// Code of the library runs only when it is called, but for what any library
-  /// does when it is loaded.
+  /// Loads the library at `path`. Fails if the file is damaged, is no library
+  /// that this project wrote, was written by another version, or was compiled
+  /// for a processor with instructions that this machine lacks. Loading runs
+  /// the static constructors of the file, and nothing else of it.
   static Result<std::shared_ptr<LibraryHandle>> load(const std::string &path);
 
   const std::vector<Entry> &getFunctions() const { return functions; }
-  /// Returns true if weights are in a file, which is loaded before a function is
-  /// called.
+  /// Returns true if the weights are in a file of their own, which the caller
+  /// has to load (`loadWeights`) before it calls a function.
   bool hasWeights() const { return loadsWeights != nullptr; }
   bool areWeightsLoaded() const { return isLoaded; }
-  /// Fails with what is wrong with the file.
+  /// Maps the file of weights at `path`. The error says what is wrong with it,
+  /// such as that it belongs to another model.
   Result<bool> loadWeights(const std::string &path);
 
 private:

@@ -1,4 +1,4 @@
-//===- Support.cpp - Errors of the Vulkan runtime -------------------------===//
+//===- Support.cpp - Error reports and flags of the Vulkan runtime --------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,10 +13,12 @@
 using namespace layout::vulkan;
 
 void layout::vulkan::fail(const std::string &message) {
+  // The output of the program so far first: the two streams may be one file.
   std::fflush(stdout);
   std::fprintf(stderr, "layout-vulkan: error: %s\n", message.c_str());
   std::fflush(stderr);
-  // Not exit: destructors would use what is half made.
+  // Not `exit`: it runs destructors of static objects, which would destroy a
+  // device or an instance that is only partly created.
   std::_Exit(1);
 }
 
