@@ -12,10 +12,11 @@
 
 namespace mlir::layout {
 
-/// Adds to `plan`, whose types are known, what becomes of the padding of all
-/// laid-out buffers of `functions`, all those of `module`: roots, stages, modes
-/// of arguments. Explains, by an error at the op, padding that is due where it
-/// cannot be written.
+/// Plans who writes the padding of each laid-out buffer, and where. Adds to
+/// `plan` its roots, pad stages, owed pads and arguments; `plan.types` must be
+/// complete. `functions` are all functions of `module`. Fails, with an error at
+/// the op, if a pad is due at a point where it cannot be written, such as
+/// inside of a parallel loop.
 LogicalResult planPads(ModuleOp module, ArrayRef<TracedFunction> functions,
                        const AccessModes &modes, SymbolTableCollection &symbols,
                        const ApplyOptions &options, ApplyPlan &plan);

@@ -4,6 +4,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+//     %b = layout.convert %a : tensor<14xf32> to tensor<14xf32, #t>
+// ->  %b = memref.alloc() : memref<14xf32, #t>
+//     layout.convert ins(%a : memref<14xf32>) outs(%b : memref<14xf32, #t>)
+//
+// While upstream's bufferization runs, the layout of a memref is stated as its
+// memory space (LayoutAsMemorySpace.h).
+//
+//===----------------------------------------------------------------------===//
 
 #include "BufferizableViews.h"
 #include "BufferizedLayouts.h"
@@ -25,9 +34,9 @@ using namespace mlir::bufferization;
 
 namespace {
 
-/// A conversion reads its operand and yields a new buffer without aliases: so
-/// the later uses of the operand's buffer do not matter, and the result can
-/// always be written.
+/// How one-shot bufferization sees a conversion: it reads its operand, and its
+/// result is a new buffer without aliases. So later writes to the operand need
+/// no copy because of it, and its result may be written in place.
 struct ConvertInterface
     : public BufferizableOpInterface::ExternalModel<ConvertInterface,
                                                     ConvertOp> {
@@ -52,6 +61,8 @@ struct ConvertInterface
                                           const BufferizationOptions &options,
                                           const BufferizationState &,
                                           SmallVector<Value> &) const {
+    // `layout-bufferize` makes the layout of the tensor the default memory
+    // space.
     auto type = cast<RankedTensorType>(value.getType());
     std::optional<Attribute> space = options.defaultMemorySpaceFn(type);
     return cast<BufferLikeType>(Type(MemRefType::get(
@@ -69,6 +80,8 @@ struct ConvertInterface
         bufferization::getBufferType(convert.getResult(), options, state);
     if (failed(source) || failed(type))
       return failure();
+    // Upstream's own pass knows no encodings: the buffers have no layouts then,
+    // and the conversion would silently become a plain copy.
     auto buffer = cast<MemRefType>(*type);
     if (failed(checkKeepsLayout(convert, convert.getSource().getType(),
                                 source->getType())) ||

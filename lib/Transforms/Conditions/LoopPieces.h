@@ -1,4 +1,4 @@
-//===- LoopPieces.h - Adjacent loops of one range ---------------*- C++ -*-===//
+//===- LoopPieces.h - Loops that one loop was split into --------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,16 +12,21 @@
 
 namespace mlir::layout {
 
-/// Loops of one block, with only pure ops between them, of which each begins
-/// where the one before it ends, or later. The pieces of a loop that was split
-/// do, and hardly any others.
+/// Loops that look like pieces of one loop that was split: with the same step,
+/// in one block, with only pure ops between them, and each begins where the one
+/// before it ends, or later. Passes that split loops count them as one, so that
+/// a second run does not split each piece again:
+///
+///     affine.for %i = 0 to 12 { .. }
+///     affine.for %i = 12 to 14 { .. }
+///
 using LoopPieces = SmallVector<Operation *, 1>;
 
-/// Loops in the order of the program, in groups; mostly of one. Cost: a bounded
-/// query for each adjacent pair.
+/// Groups `loops`, which are in program order: a loop that is no piece is a
+/// group of its own. Cost: a bounded query for each adjacent pair.
 SmallVector<LoopPieces> findLoopPieces(ArrayRef<Operation *> loops,
                                        IntegerFacts &facts);
-/// Returns true if loops in `op` are pieces of one loop.
+/// Returns true if some loops inside of `op` are pieces of one loop.
 bool hasLoopPieces(Operation *op, IntegerFacts &facts);
 
 } // namespace mlir::layout

@@ -13,9 +13,17 @@
 
 namespace mlir::layout {
 
-/// Builds the accesses to runs of lanes of one transfer: a vector transfer for
-/// each run on the physical memref, a scalar access for a lane that is alone.
-/// All lanes that a mask selects are inside of the buffer.
+/// Builds the accesses of one vector transfer to a laid-out buffer. For each
+/// run of lanes that are contiguous in physical memory there is a vector
+/// transfer on the physical memref; a single lane is accessed as a scalar. With
+/// rows of 4:
+///
+///     vector.transfer_read %a[2] : memref<14xf32, #t>, vector<4xf32>
+/// ->  vector.transfer_read %p[0, 2] : memref<4x4xf32>, vector<2xf32>
+///     vector.transfer_read %p[1, 0] : memref<4x4xf32>, vector<2xf32>
+///
+/// Expects that all lanes are in bounds that the mask selects, or all, if there
+/// is no mask.
 class ContiguousAccess {
 public:
   ContiguousAccess(RewriterBase &rewriter, Location loc, LaneTransfer transfer,
@@ -23,8 +31,10 @@ public:
       : rewriter(rewriter), loc(loc), transfer(std::move(transfer)),
         known(std::move(known)), layout(layout) {}
 
-  /// The vector `flat` with all lanes of the runs read.
+  /// Returns `flat`, the vector of all lanes, with the lanes of `runs` replaced
+  /// by what they read.
   Value read(const LaneRuns &runs, Value flat);
+  /// Writes the lanes of `runs` from `flat`, the vector of all lanes.
   void write(const LaneRuns &runs, Value flat);
 
 private:
@@ -34,9 +44,11 @@ private:
   void writeLane(int64_t number, Value flat);
 
   Value getPhysical();
+  /// Returns true if the run has all lanes of the transfer.
   bool isWhole(ArrayRef<int64_t> run) const;
   Value take(Value flat, ArrayRef<int64_t> run);
   Value put(Value piece, Value flat, ArrayRef<int64_t> run);
+  /// Returns the index of lane `number` in the memref of `getPhysical`.
   SmallVector<Value> buildPlace(int64_t number);
   SmallVector<Value> buildLogicalIndex(int64_t number);
   Value buildLaneGuard(int64_t number);
@@ -48,7 +60,7 @@ private:
   AffineMap layout; ///< of the base
 };
 
-/// The results of `map`, over the operands of `known`.
+/// Builds the results of `map` applied to the operands of `known`.
 SmallVector<Value> buildIndex(RewriterBase &rewriter, Location loc,
                               const KnownBase &known, AffineMap map);
 

@@ -13,9 +13,12 @@
 
 namespace mlir::layout {
 
-/// Replaces `op` by instructions, if `mayBeInstruction` and the closest target
-/// spec around it states that there are such; its function names the feature of
-/// the processor then. Else by arithmetic.
+/// Replaces `layout.dot` by an instruction of the processor, such as
+/// `vpdpbusd`, if `mayBeInstruction`, the innermost target description around
+/// `op` has one, and the sums fill registers of 128 bits. The function then
+/// states that it needs the processor feature, without which LLVM cannot select
+/// the instruction. Otherwise the op becomes multiplications and additions of
+/// `arith`.
 void expandDot(RewriterBase &rewriter, DotOp op, bool mayBeInstruction);
 
 } // namespace mlir::layout

@@ -1,4 +1,4 @@
-//===- LowerConvert.cpp - Conversions become loops ------------------------===//
+//===- LowerConvert.cpp - Lowering of layout.convert to loops -------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -33,8 +33,9 @@ namespace mlir::layout {
 using namespace mlir;
 using namespace mlir::layout;
 
-/// Returns true if the loops traverse the destination by its physical index.
-/// That needs its inverse, and for each slot, whether it holds data.
+/// Returns true if the loops can traverse the destination in physical order,
+/// which writes contiguous memory, and its padding in the same pass. Each slot
+/// must tell its element (the inverse), and whether it holds one (conditions).
 static bool isTraversedPhysically(MemRefType dest) {
   if (!isLaidOut(dest) || !getPhysicalLayout(dest).getInverse())
     return false;
@@ -46,8 +47,8 @@ static bool isTraversedPhysically(MemRefType dest) {
   return true;
 }
 
-/// Loops over the physical index. A place that holds data gets the element
-/// whose logical index the inverse map says, any other its pad.
+/// Builds loops over the physical indices of the destination: a slot that holds
+/// data gets the element that the inverse map says, a slot of padding its pad.
 static void fillPhysically(OpBuilder &builder, ConvertOp convert,
                            MemRefType dest) {
   Location loc = convert.getLoc();
@@ -62,13 +63,16 @@ static void fillPhysically(OpBuilder &builder, ConvertOp convert,
                                             inverse, place);
                   buildStore(nested, loc, element, physical, same, place);
                 });
-  // Copying pads want their sources written.
+  // Copying pads after the loops: the slots that they copy from are written
+  // then.
   buildPadStage(builder, loc, physical, dest, extents, PadGroup::Copy);
 }
 
-/// Returns true if the layout is the same on both sides, so that all of the
-/// storage can be copied, padding too. It holds what both types state. If much
-/// is padding for which nothing is stated, copying elements alone is less work.
+/// Returns true if both sides have one layout, so that the storage can be
+/// copied as it is. Its padding is copied with it, and holds what both types
+/// state; so that of pad<none>, which must not be read, excludes it. Where
+/// padding holds nothing and is more than half of the storage, copying elements
+/// is less work.
 static bool isStorageCopy(MemRefType source, MemRefType dest) {
   if (!isLaidOut(dest) || getLayoutToApply(source) != getLayoutToApply(dest) ||
       source.getShape() != dest.getShape() || findStepWithoutPad(dest))
@@ -79,7 +83,7 @@ static bool isStorageCopy(MemRefType source, MemRefType dest) {
          physical.getNumElements() <= most * dest.getNumElements();
 }
 
-/// Loops over all places.
+/// Builds loops that copy all slots, padding included.
 static void copyStorage(OpBuilder &builder, ConvertOp convert,
                         MemRefType dest) {
   Location loc = convert.getLoc();
@@ -97,8 +101,9 @@ static void copyStorage(OpBuilder &builder, ConvertOp convert,
                 });
 }
 
-/// Loops over the logical index: the order of a plain destination, and all
-/// that can be had without an inverse. There is no padding to write then.
+/// Builds loops over the logical index. For a plain destination this is its
+/// physical order, and a layout without an inverse leaves no other way: it has
+/// no padding to write, as `planPadStage` refuses a pad without an inverse.
 static void copyLogically(OpBuilder &builder, ConvertOp convert,
                           MemRefType dest) {
   Location loc = convert.getLoc();
@@ -113,8 +118,8 @@ static void copyLogically(OpBuilder &builder, ConvertOp convert,
       });
 }
 
-/// The stores of the loops go to physical slots, so that analyses do not know
-/// that they leave the padding as it should be.
+/// States after the loops that the padding of `dest` holds its pad: the loops
+/// store to physical slots, from which analyses cannot see it.
 static void statePadding(OpBuilder &builder, Location loc, Value dest) {
   auto type = cast<MemRefType>(dest.getType());
   if (!holdsSomething(type))
@@ -150,7 +155,8 @@ public:
     for (ConvertOp convert : converts) {
       Location loc = convert.getLoc();
       Value dest = convert.getDest();
-      // Not every block has a terminator after it.
+      // The facts go after the loops, before the next op: a block of an unknown
+      // op may end with the conversion.
       Block *block = convert->getBlock();
       Operation *next = convert->getNextNode();
       applyLowerConvert(rewriter, convert);
@@ -176,7 +182,7 @@ layout::planLowerConvert(ConvertOp convert, StorageQuery mayBeOneStorage,
   if (failed(verifyLaidOutType(source, emitError)) ||
       failed(verifyLaidOutType(dest, emitError)))
     return failure();
-  // One after the other, elements would be overwritten before they are read.
+  // In place, an element would be overwritten before it is read.
   if (getLayoutToApply(source) != getLayoutToApply(dest) &&
       mayBeOneStorage(convert.getSource(), convert.getDest()))
     return emitError() << "may convert a buffer in place, from " << source
@@ -188,7 +194,8 @@ void layout::applyLowerConvert(RewriterBase &rewriter, ConvertOp convert) {
   rewriter.setInsertionPoint(convert);
   auto dest = cast<MemRefType>(convert.getDest().getType());
   if (convert.getSource() == convert.getDest()) {
-    // Already there, but its padding is written as the contract demands.
+    // A conversion of a buffer to itself moves nothing, but still guarantees
+    // the padding of its destination.
     if (isTraversedPhysically(dest)) {
       Value physical = AsPhysicalOp::create(
           rewriter, convert.getLoc(), getPhysicalType(dest), convert.getDest());

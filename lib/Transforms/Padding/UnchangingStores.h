@@ -13,11 +13,14 @@
 
 namespace mlir::layout {
 
-/// Stores of what is there already. Without them memory holds the same at every
-/// moment, so they may go together; but not together with dead ones:
+/// Finds stores of values that their elements hold already. All of them may be
+/// erased together: without them, memory holds the same at each point. They
+/// must not be erased together with dead stores of the same plan:
 ///
-///     for i: A[i] = i     dead: overwritten by the next
-///     for i: A[i] = i     unchanging: A[i] is i already
+///     for i: A[i] = i     dead, as the next loop overwrites it
+///     for i: A[i] = i     unchanging, as A[i] is i already
+///
+/// Either one may go, but without both nothing is stored.
 SmallVector<Operation *> planUnchangingStores(ModuleOp module);
 
 } // namespace mlir::layout

@@ -15,44 +15,57 @@
 
 namespace mlir::layout {
 
+/// What `layout-apply`, and `layout-normalize-memrefs`, which shares its code,
+/// rewrite.
 struct ApplyOptions {
   PadPlacement padPlacement = PadPlacement::After;
-  /// Only plain `affine_map` layouts, which neither state a pad nor guarantee
-  /// anything: no facts, no attributes on arguments, no rules for calls.
+  /// Rewrites only memrefs whose layout is a plain `affine_map`
+  /// (`layout-normalize-memrefs`). These have no pad, so no stages, no facts
+  /// about padding, no argument attributes and no aliasing rules for calls.
   bool plainMapsOnly = false;
 };
 
-/// All that `layout-apply` will do to a module, found by reading it.
+/// What `layout-apply` will do to a module:
+///
+///     %a = memref.alloc() : memref<14xf32, #t>      a root, with its stages
+///     affine.load %a[%i] : memref<14xf32, #t>       its type becomes physical
+///     linalg.fill outs(%a : memref<14xf32, #t>)     compound: becomes a loop
 struct ApplyPlan {
-  /// A pad stage: the storage of `root`, a buffer of `type`, gets one group of
-  /// its pads written at `point`.
+  /// A pad stage: at `point`, one group of pads is written into the storage of
+  /// `root`, a buffer of `type`.
   struct Stage {
     Value root;
     MemRefType type;
     PadGroup group;
     PadPoint point;
   };
-  /// A buffer that some laid-out memref is rooted in.
+  /// The laid-out value from which the other values of its buffer are derived:
+  /// an argument, an allocation, a result of a call, a global, or a value that
+  /// may be one of several buffers, such as that of a select.
   struct Root {
     Value value;
     MemRefType type;
-    bool padIsAssumed; ///< its pad holds where the value is defined
+    bool padIsAssumed; ///< the padding holds the pad where `value` is defined
   };
-  /// A call after which the pad of `root` holds: its callee owes it.
+  /// A call after which the padding of `root` holds its pad, since the callee
+  /// has written it: a fact for later passes.
   struct OwedPad {
     Value root;
     MemRefType type;
     Operation *call;
   };
-  /// An argument that becomes physical, with how it is used.
+  /// An argument whose type becomes physical. It gets its mode as
+  /// `layout.access`, and `llvm.noalias`, as the contract forbids aliases.
   struct Argument {
     TracedFunction function;
     unsigned index;
     AccessMode mode;
   };
 
-  AppliedTypes types;                ///< which become physical
-  SmallVector<Operation *> compound; ///< linalg, copies, transfers, converts
+  AppliedTypes types; ///< those that become physical
+  /// Ops on many elements (linalg, copies, transfers, converts), which are
+  /// rewritten before the accesses to single elements, as they become such.
+  SmallVector<Operation *> compound;
   SmallVector<Root> roots;
   SmallVector<Stage> stages;
   SmallVector<OwedPad> owedPads;
@@ -60,9 +73,10 @@ struct ApplyPlan {
   bool isEmpty = true; ///< nothing to do
 };
 
-/// Reads the module. Refuses, with an error at the op concerned, what cannot
-/// follow: types with a fault, ops that are not understood, pads that cannot be
-/// written, calls that break the aliasing contract. Cost: linear.
+/// Plans without changing the module. Fails, with an error at the op concerned,
+/// for invalid layouts, uses of a laid-out buffer by ops that this pass cannot
+/// rewrite, pads that cannot be written, and calls that break the aliasing
+/// contract. Cost: linear.
 FailureOr<ApplyPlan> planApply(ModuleOp module, const ApplyOptions &options);
 
 /// Makes every laid-out memref of the module physical. Cannot fail.
