@@ -1,7 +1,16 @@
-//===- DistributeLoops.cpp - Perfect nests of imperfect ones --------------===//
+//===- DistributeLoops.cpp - Loop distribution ----------------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Imperfect nests become perfect ones, a loop for each part of the body:
+//
+//     for %i {                           for %i { C[%i] = 0 }
+//       C[%i] = 0                        for %i { for %k {
+//       %x = A[%i]                ->       %x = A[%i]
+//       for %k { C[%i] += %x * B[%k] } }   C[%i] += %x * B[%k] } }
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,7 +34,9 @@ using namespace mlir::layout;
 
 namespace {
 
-/// A part that gets its loop.
+/// Moves one part of the body of a loop into a new loop with the same bounds.
+/// The statements of the part are moved; what they need of the computations
+/// between statements is cloned, as other parts may need it, too.
 class PartBuilder {
 public:
   PartBuilder(affine::AffineForOp loop, const PlannedPart &part)
@@ -39,13 +50,15 @@ public:
     values.map(loop.getInductionVar(), own.getInductionVar());
   }
 
-  /// Called in the order of the text.
+  /// Moves or clones `op` to the end of the new loop. To be called in the order
+  /// of the body, so that operands are there before their uses.
   void take(Operation *op) {
     Operation *end = own.getBody()->getTerminator();
     if (!statements.contains(op)) {
       OpBuilder(sinkTo ? sinkTo : end).clone(*op, values);
       return;
     }
+    // Moved, not cloned: each statement is executed by one part.
     op->moveBefore(end);
     op->walk([&](Operation *user) {
       for (OpOperand &operand : user->getOpOperands())
@@ -72,6 +85,7 @@ public:
 
 } // namespace
 
+/// Remarks on the loops that the plan makes of `loop`.
 static void explain(affine::AffineForOp loop, const DistributionPlan &plan) {
   if (plan.size() > 1)
     remarkDone(loop.getLoc(), "layout-distribute-loops/distributed")
@@ -90,6 +104,7 @@ static void explain(affine::AffineForOp loop, const DistributionPlan &plan) {
 
 void layout::applyDistribution(affine::AffineForOp loop,
                                DistributionPlan &plan) {
+  // One pass over the body, in which each op goes to all parts that need it.
   std::vector<PartBuilder> builders;
   llvm::DenseMap<Operation *, SmallVector<unsigned, 1>> takers;
   for (auto [number, part] : llvm::enumerate(plan)) {
@@ -106,8 +121,8 @@ void layout::applyDistribution(affine::AffineForOp loop,
   loop.erase();
 }
 
-/// The outermost `affine.for` of the function around a loop, and how many ops
-/// are around the loop.
+/// Returns the outermost `affine.for` around `loop`, or itself, and how many
+/// ops of the function are around `loop`.
 static std::pair<Operation *, unsigned> findRoot(affine::AffineForOp loop,
                                                  Operation *function) {
   Operation *root = loop;
@@ -121,14 +136,15 @@ static std::pair<Operation *, unsigned> findRoot(affine::AffineForOp loop,
   return {root, depth};
 }
 
-/// Returns true if the body of the loop stores more than once.
+/// Returns true if the body of the loop stores more than once: such stores may
+/// want their loops in different orders (`splitIntoParts`).
 static bool hasSeveralStores(affine::AffineForOp loop) {
   return llvm::count_if(*loop.getBody(), llvm::IsaPred<affine::AffineStoreOp>) >
          1;
 }
 
-/// Loops with loops or several stores in them, by the number of ops around
-/// them.
+/// Returns the loops with loops or several stores in them: element d of the
+/// result are those with d ops around them.
 static SmallVector<SmallVector<affine::AffineForOp>>
 collectLoops(Operation *function, function_ref<bool(Operation *)> wanted) {
   llvm::SetVector<Operation *> loops;
@@ -164,7 +180,8 @@ void layout::distributeLoops(Operation *function,
                              OnKeptTogether onKept,
                              const llvm::SmallDenseSet<Operation *> &whole) {
   auto byDepth = collectLoops(function, wanted);
-  // A loop is distributed when those in it are: there may be more of them.
+  // Inner loops first: where an inner loop became several, the loop around it
+  // has more parts to distribute.
   for (auto &loops : llvm::reverse(byDepth)) {
     llvm::erase_if(loops, [&](affine::AffineForOp loop) {
       return whole.contains(loop) ||
@@ -172,6 +189,9 @@ void layout::distributeLoops(Operation *function,
     });
     if (loops.empty())
       continue;
+    // Anew for each depth: the loops of the depth before have changed. Loops of
+    // one depth are not inside of each other, so that all are planned on the
+    // same facts before the first one is changed.
     BufferFlow flow(function);
     IntegerFacts facts(function, areRemarksEnabled(function->getContext()));
     Dependences dependences(function, facts, flow, /*reassociate=*/false);

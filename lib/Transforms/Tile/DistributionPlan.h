@@ -1,4 +1,4 @@
-//===- DistributionPlan.h - How one loop is distributed ---------*- C++ -*-===//
+//===- DistributionPlan.h - Planning of loop distribution -------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,29 +14,31 @@
 
 namespace mlir::layout {
 
-/// A part and its place after distribution.
+/// A part of the body of a loop that gets a loop of its own.
 struct PlannedPart : LoopPart {
-  /// In the order of the text; set for times only.
+  /// The accesses of the part, with the times at which they are executed before
+  /// and after distribution. Used while planning only.
   std::vector<ScheduledAccess> accesses;
-  /// The op in the innermost loop before which definitions are moved. Null:
-  /// they stay in the loop that is distributed.
+  /// The op in the innermost loop of the part before which its definitions are
+  /// placed, which makes the part a perfect nest. Null: they are placed in the
+  /// new loop itself.
   Operation *sinkTo = nullptr;
 };
 
-/// Loops that take the place of one, in their order. Nothing is to be done if
-/// there are none.
+/// The loops that replace one loop, in order. Empty: the loop stays unchanged.
 using DistributionPlan = SmallVector<PlannedPart>;
 
-/// Finds the parts of a loop that may have loops of their own, and which
-/// definitions may go into the innermost loop of their part. Parts that are
-/// kept together get a remark with the reason; `onKept`, if there is one, is
-/// called instead of all remarks. At most `maxPairs` pairs of accesses are
-/// queried; what is not queried stays where it is.
+/// Finds the parts of a loop that may get loops of their own, and which
+/// definitions may be computed in the innermost loop of their part. For parts
+/// that must stay together there is a remark with the reason; if `onKept` is
+/// given, it is called instead, and there are no remarks. Cost: at most
+/// `Dependences::maxPairs` pairs of accesses are queried; parts whose pairs are
+/// not queried stay together.
 DistributionPlan planDistribution(affine::AffineForOp loop, IntegerFacts &facts,
                                   Dependences &dependences,
                                   OnKeptTogether onKept);
 
-/// Cannot fail. Erases the loop.
+/// Replaces the loop by those of the plan. Cannot fail.
 void applyDistribution(affine::AffineForOp loop, DistributionPlan &plan);
 
 } // namespace mlir::layout

@@ -1,4 +1,4 @@
-//===- TileLoops.cpp - Loops over the digits of layouts -------------------===//
+//===- TileLoops.cpp - Strip-mining by the tiles of layouts ---------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,15 +1,18 @@
-//===- RealignedLoads.h - Neighbours from whole registers -------*- C++ -*-===//
+//===- RealignedLoads.h - Unaligned loads as shuffles -----------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// A stencil reads each element several times: of %a[%i - 1], %a[%i] and
-// %a[%i + 1] for the lanes of a register, two begin inside of a register's
-// worth of the buffer, so that they touch two cache lines, and where a tile
-// ends the last lane is the first element of the next one. All of these are
-// shuffles of two whole registers, which their neighbours read, too.
+// A stencil reads %a[%i - 1], %a[%i] and %a[%i + 1] for the lanes of a
+// register. Two of the three loads are not aligned: they touch two cache lines
+// where they cross one, and where a tile ends, their last lane is the first
+// element of the next tile. They are computed from aligned loads instead, which
+// other accesses of the stencil need anyway. With 4 lanes:
+//
+//     %l = vector.load %a[%i - 4]         %h = vector.load %a[%i]
+//     %a[%i - 1 .. %i + 2]     is     vector.shuffle %l, %h [3, 4, 5, 6]
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,12 +24,12 @@
 
 namespace mlir::layout {
 
-/// The lanes of `access` in `row`, which are `runs`, from registers' worths of
-/// the buffer. Null where the lanes are no such registers in the end, where it
-/// takes more loads than without, or shuffles that the target has no room for,
-/// and where it is not proven that all that would be read is in the buffer and
-/// may be read. Exact: the same elements. Cost: the lanes of each access of the
-/// band to the buffer are looked at.
+/// Builds the load of `access` for row `row`, whose lanes lie in `runs`, from
+/// aligned loads of whole registers. Returns null if a register of the result
+/// would need more than two of them, if that takes more loads than the runs do,
+/// if the target has too few shuffles per cycle, or if it is not proven that
+/// all that is loaded is in bounds and may be read. Cost: linear in the lanes
+/// of all accesses of the register tile to the buffer.
 Value buildRealignedLoad(BandBuilder &builder, const AffineNest::Access &access,
                          int64_t row, ArrayRef<AccessRun> runs);
 

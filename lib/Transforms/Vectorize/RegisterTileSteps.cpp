@@ -1,7 +1,21 @@
-//===- RegisterTileSteps.cpp - Steps executed together --------------------===//
+//===- RegisterTileSteps.cpp - Finding k-steps of register tiles ----------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Iterations of the last reduction whose operands are contiguous are executed
+// together, as *steps*. With bytes in the layout (n floordiv 16, k floordiv 4,
+// n mod 16, k mod 4), one load has 4 steps for 16 lanes, and one instruction
+// multiplies and adds them:
+//
+//     for %k = 0 to 4                          steps
+//       for %n = 0 to 16                       lanes
+//         C[%n] += A[%k] * B[%n, %k]
+//
+//     B: Interleaved   n0k0 n0k1 n0k2 n0k3 n1k0 n1k1 ..
+//     A: Repeated      k0 k1 k2 k3, the same for each lane
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,6 +27,8 @@
 using namespace mlir;
 using namespace mlir::layout;
 
+/// Returns where the lanes and the steps of `access` are, if the steps of a
+/// lane are contiguous; `steps` is the number of their loop.
 static std::optional<GroupAccess> findGroup(const RegisterTile &tile,
                                             const AffineNest::Access &access,
                                             unsigned steps) {
@@ -20,8 +36,9 @@ static std::optional<GroupAccess> findGroup(const RegisterTile &tile,
                          tile.getLanes(), steps);
 }
 
-/// Returns true if rows of steps may be interleaved without a sum. LLVM takes
-/// shuffles of other vectors apart.
+/// Returns true if vectors of `size` steps may be interleaved where no
+/// reduction adds them up. LLVM splits shuffles of vectors of other lengths
+/// into moves of single elements.
 static bool areShuffledRows(int64_t size, int64_t numLanes) {
   return mayBeGroup(size) && llvm::isPowerOf2_64(numLanes);
 }
@@ -34,7 +51,8 @@ bool layout::mayInterleave(const RegisterTile &tile,
          its->isInterleaved(size);
 }
 
-/// Returns true if `expr` divides a sum of both dimensions.
+/// Returns true if `expr` divides a sum of both dimensions: which lanes are in
+/// which tile then differs from step to step.
 static bool isDividedTogether(AffineExpr expr, unsigned one, unsigned other) {
   bool found = false;
   expr.walk([&](AffineExpr part) {
@@ -46,12 +64,16 @@ static bool isDividedTogether(AffineExpr expr, unsigned one, unsigned other) {
 
 namespace {
 
+/// Decides for the `size` iterations of the last loop around rows and lanes
+/// whether they become steps, and how each access loads or stores them.
 class StepFinder {
 public:
   StepFinder(RegisterTile &tile, int64_t size)
       : tile(tile), nest(tile.nest), size(size) {}
 
   bool find() {
+    // If no access has contiguous steps, nothing is gained by executing them
+    // together, unless it makes known which lanes are in which tile.
     SmallVector<AccessForm> forms = findForms();
     if (llvm::all_of(forms,
                      [](const AccessForm &form) {
@@ -64,12 +86,16 @@ public:
     bool isBetweenLanes = llvm::any_of(tile.forms, [](const auto &form) {
       return form.steps == AccessForm::Steps::Interleaved;
     });
+    // Products of pairs or groups of steps need a reduction that adds them up.
     if (isBetweenLanes && !tile.storesInGroup())
       findProducts();
     return true;
   }
 
 private:
+  /// Returns the forms of all accesses if steps are executed together. An
+  /// access that could have several gets the first: interleaved, transposed,
+  /// repeated.
   SmallVector<AccessForm> findForms() const {
     SmallVector<AccessForm> forms(tile.forms);
     auto blocks = findBlocks();
@@ -89,8 +115,9 @@ private:
   }
 
   /// Returns true if `access`, which is the same for all lanes, is loaded for
-  /// all steps at once, from each of which all lanes are multiplied by one
-  /// element.
+  /// all steps by one load, since the target multiplies a vector by one element
+  /// of another register (`fmla v0.4s, v1.4s, v2.s[1]` of AArch64). That is for
+  /// floats, and for a register of 128 bits that is full.
   bool isByElement(const AffineNest::Access &access,
                    const AccessForm &form) const {
     constexpr int64_t bitsOfRegister = 128;
@@ -101,12 +128,14 @@ private:
            size * element.getIntOrFloatBitWidth() == bitsOfRegister;
   }
 
-  /// Returns the loads of which each lane reads a row of steps, apart from
-  /// those of other lanes: a row is loaded for each lane, and the block of rows
-  /// is transposed in registers (Transpose.h). None where registers do not hold
-  /// the blocks beside the accumulators.
+  /// Returns the loads whose lanes each read a contiguous row of steps, far
+  /// from the rows of other lanes: a row is loaded for each lane, and the block
+  /// of rows is transposed in registers (Transpose.h). None if the registers do
+  /// not hold the blocks beside the accumulators.
   llvm::SmallPtrSet<Operation *, 4> findBlocks() const {
     llvm::SmallPtrSet<Operation *, 4> found;
+    // Accumulators of all rows, the operands of one row, and a broadcast
+    // number.
     int64_t registers = tile.getRegistersOfRow(),
             needed = (tile.numRows + 1) * registers + 1;
     for (const AffineNest::Access &access : nest.accesses) {
@@ -122,9 +151,11 @@ private:
     return found;
   }
 
+  /// Returns true if each lane of `access` reads `size` contiguous elements, in
+  /// a run of its own, and transposing the block takes whole shuffles.
   bool isBlockOfRows(const AffineNest::Access &access) const {
     Type element = cast<MemRefType>(access.buffer.getType()).getElementType();
-    // LLVM has no shuffles of short floats.
+    // LLVM has no shuffle instructions for f16 and bf16.
     bool isShuffled =
         element.isSignlessInteger() || isa<Float32Type, Float64Type>(element);
     return !access.isStore && isShuffled && llvm::isPowerOf2_64(size) &&
@@ -135,8 +166,8 @@ private:
                    .number == tile.numLanes;
   }
 
-  /// Returns true if which lanes are in which tile of a buffer depends on the
-  /// step. For each step by itself it is known.
+  /// Returns true if which lanes of an access are in which tile of the buffer
+  /// depends on the step. With the steps unrolled it is known for each of them.
   bool crossesTiles() const {
     return !tile.storesInGroup() &&
            llvm::any_of(nest.accesses, [&](const AffineNest::Access &access) {
@@ -148,12 +179,16 @@ private:
            });
   }
 
+  /// Finds products whose steps an instruction adds up, in pairs or as a dot
+  /// product: all of the nest, or none.
   void findProducts() {
     Target permitted = getPermitted();
     tile.products = findDotProducts(nest, permitted);
     if (!areFactorsWide())
       tile.products.clear();
     findDots(permitted);
+    // Pairs need an accumulator for each pair of a group, until these are added
+    // after the loop.
     int64_t registers =
         tile.getRegistersOfRow() * tile.getNumPairs() * tile.numRows;
     bool hasNone =
@@ -162,6 +197,8 @@ private:
       tile.products.clear();
       tile.dotForms.clear();
     }
+    // A factor that is the same for all lanes is one number for the
+    // instruction.
     for (auto [access, form] : llvm::zip_equal(nest.accesses, tile.forms))
       if (isFactor(access.op) && form.group->isRepeated())
         form.steps = AccessForm::Steps::Repeated;
@@ -184,8 +221,9 @@ private:
                         });
   }
 
-  /// Returns the target with what a plan permits: all that pays, or one
-  /// instruction, whether it pays or not.
+  /// Returns the target without the instructions that a plan excludes. A plan
+  /// may name one instruction, which is then used whether it pays or not: its
+  /// cost is 1, the least.
   Target getPermitted() const {
     Target permitted = tile.target;
     for (const DotTraits &traits : getDotInstructions()) {
@@ -199,6 +237,7 @@ private:
     return permitted;
   }
 
+  /// Finds the products that become dot products.
   void findDots(const Target &permitted) {
     bool areZerosLoadedBefore =
         llvm::all_of(tile.products, [&](const DotProduct &product) {
@@ -212,9 +251,11 @@ private:
           });
   }
 
-  /// Returns true if the zero point of `factor` may be loaded before the
-  /// reductions: it is the same in all of their iterations, of which there is
-  /// one. That of a repeated factor is one number for each sum of its elements.
+  /// Returns true if the zero point of `factor`, which is subtracted from each
+  /// of its elements, may be loaded before the reductions: it is the same in
+  /// all of their iterations, and there is at least one, or the load would be
+  /// added. If the factor is the same for all lanes, its zero point must be so,
+  /// too.
   bool isZeroLoadedBefore(const DotProduct::Factor &factor) const {
     Operation *load = factor.getZeroLoad();
     if (!load)
@@ -243,6 +284,8 @@ bool layout::findSteps(RegisterTile &tile) {
       !tile.mayHave(LoopRole::Steps))
     return false;
   const AffineNest &nest = tile.nest;
+  // The loop must have a constant number of iterations, from 0, and few enough
+  // to be unrolled.
   unsigned loop = tile.getGroup();
   std::optional<int64_t> last = nest.ranges[loop].high;
   return !nest.isOpaque[loop] && nest.ranges[loop].low == 0 && last &&

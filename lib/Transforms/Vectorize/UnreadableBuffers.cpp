@@ -1,4 +1,4 @@
-//===- UnreadableBuffers.cpp - Buffers not to be read in full -------------===//
+//===- UnreadableBuffers.cpp - Buffers with unreadable padding ------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -17,13 +17,16 @@ UnreadableBuffers::UnreadableBuffers(Operation *function,
                                      const BufferFlow &flow)
     : flow(flow) {
   function->walk([&](PaddingOp padding) {
-    // Where it is not known whether there is padding, extents are dynamic, and
-    // no access leaves the elements (RegisterTileTails.cpp).
+    // This inserts buffers that only may have such padding, too. Nothing is
+    // lost: their extents are dynamic, and no access to these goes beyond the
+    // elements (RegisterTileTails.cpp).
     if (findStepWithoutPad(padding.getLaidOutType()))
       insert(padding.getPhysical());
   });
 }
 
+/// Adds all allocation sites that `buffer` may come from. If they are not
+/// known, each buffer counts as one that must not be read in full.
 void UnreadableBuffers::insert(Value buffer) {
   if (std::optional<SmallVector<Value>> its = flow.getOrigins(buffer))
     origins.insert_range(*its);
@@ -41,6 +44,7 @@ UnreadableBuffers::findIn(const AffineNest &nest) const {
 }
 
 bool UnreadableBuffers::contains(Value buffer) const {
+  // Mostly there is no such padding, which is known without a query.
   if (origins.empty() && !isAny)
     return false;
   std::optional<SmallVector<Value>> its = flow.getOrigins(buffer);

@@ -1,4 +1,4 @@
-//===- UnreadableBuffers.h - Buffers not to be read in full -----*- C++ -*-===//
+//===- UnreadableBuffers.h - Buffers with unreadable padding ----*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- TileLoops.h - Loops over the digits of layouts -----------*- C++ -*-===//
+//===- TileLoops.h - Strip-mining by the tiles of layouts -------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -16,8 +16,8 @@ namespace mlir::layout {
 
 class TunedPlans;
 
-/// Rewrites the affine nests of a function to loops over the digits by which
-/// their accesses divide, so that none divides any more:
+/// Strip-mines the affine nests of a function by the tile sizes that their
+/// accesses divide by, so that no index divides any more:
 ///
 ///     for %i = 0 to 127
 ///       A[%i floordiv 32, %i mod 32]
@@ -28,42 +28,41 @@ class TunedPlans;
 ///       for %ii = 0 to min(32, 127 - 32 %io)
 ///         A[%io, %ii]
 ///
-/// Values that loops carry go to memory, and index sets are split, where that
-/// lets a nest get lanes that pay.
+/// A perfect nest that the cost model expects to gain from vectors is also
+/// interchanged, so that the variable with the lanes is innermost, if each two
+/// dependent iterations keep their order. To make that possible, iteration
+/// arguments are moved to memory and index sets are split. All other loops are
+/// strip-mined in place, which changes no order. No iteration is added or
+/// dropped, and each reduction keeps its order unless `reassociate`.
 ///
-/// A perfect nest in which lanes pay, as the cost model says, gets the order
-/// that they want if all executions that depend on each other keep theirs. All
-/// other loops are strip-mined in place, which changes no order. Iterations
-/// are those of the nest, sums are added up in the order in which they were
-/// unless `reassociate`.
-///
-/// A nest with a plan (`layout.loops`) gets the loops that this states. Fails,
-/// with an error, where a user's plan cannot be followed; a remark says it of
-/// another one. The function is what it was then. Nests with a plan in `tuned`
-/// take that in place of the search; where it is not legal, a remark says so,
-/// and the model's choice is taken. Cost: bounded per nest.
+/// A nest with a plan (`layout.loops`) gets the loops of the plan. If the plan
+/// cannot be followed, the function stays unchanged: with an error, and
+/// failure, for a plan that a user wrote; with a remark for any other. A nest
+/// with a plan in `tuned` takes that in place of the search; if it is not
+/// legal, a remark says so, and the search decides. Cost: bounded per nest.
 LogicalResult tileLoops(Operation *function, const Target &target,
                         bool reassociate, TunedPlans *tuned = nullptr);
 
-/// Writes the plans of nests in the function as `layout.loops`, by the planner or,
-/// those in `tuned`, by `tuned`. Loops change as far as other rewrites enable
-/// plans, and no further: `tileLoops` makes of the result what it makes of the
-/// function.
+/// Plans as `tileLoops` does, but writes each plan on its nest as
+/// `layout.loops`. Loops change only by the rewrites that enable plans (values
+/// to memory, index sets split), so `tileLoops` yields the same code from the
+/// result as from the function itself.
 void writeLoopPlans(Operation *function, const Target &target,
                     bool reassociate, TunedPlans *tuned = nullptr);
 
-/// Equal nests of a module, and plans for them that are worth a measurement.
+/// Nests of a module with the same text, and plans for them to measure.
 struct PlanCandidates {
-  std::string nest;             ///< its text (`getNestText`)
-  Location loc;                 ///< of the first
+  std::string nest; ///< the text (`getNestText`)
+  Location loc;     ///< of the first nest
   unsigned numNests;
-  SmallVector<LoopsAttr> plans; ///< by `tuned`, without the model's choice
+  SmallVector<LoopsAttr> plans; ///< without the one that the model chose
 };
 
-/// The nests of a module that have other plans than the model's choice, at most
-/// `maxNumber` each: the best ones of the search, orders and cache blocks of these,
-/// the loops as they are, and `keep`, all proven legal. The module is as
-/// `writeLoopPlans` leaves it, and loses the plans of the planner.
+/// Returns the nests for which there are legal plans besides the model's
+/// choice, at most `maxNumber` for each: the best of the search, variants of
+/// these with other orders and cache blocks, the loops unchanged, and `keep`.
+/// `module` is a result of `writeLoopPlans`; the plans of the planner are
+/// erased from it.
 std::vector<PlanCandidates> findPlanCandidates(ModuleOp module,
                                                const Target &target,
                                                bool reassociate,

@@ -12,29 +12,30 @@
 
 namespace mlir::layout {
 
+// clang-format off
 /// Makes vector code of the innermost loops of perfect affine nests:
 ///
-///     for %k = 0 to %n {                 %c0, %c1 = C[0, 0 .. 15], C[1, 0 ..
-///     15]
-///       for %i = 0 to 2 {                for %k = 0 to %n (%s0 = %c0, %s1 =
-///       %c1)
-///         for %j = 0 to 16 {               %b = B[%k, 0 .. 15]
-///           C[%i, %j] +=                   yield %s0 + A[0, %k] * %b,
-///             A[%i, %k] * B[%k, %j]              %s1 + A[1, %k] * %b
-///     } } }                              C[0, 0 .. 15], C[1, 0 .. 15] = ...
+///     for %k = 0 to %n {              %c0, %c1 = C[0, 0..15], C[1, 0..15]
+///       for %i = 0 to 2 {             for %k = 0 to %n (%s0 = %c0, %s1 = %c1)
+///         for %j = 0 to 16 {            %b = B[%k, 0..15]
+///           C[%i, %j] +=                yield %s0 + A[0, %k] * %b,
+///             A[%i, %k] * B[%k, %j]           %s1 + A[1, %k] * %b
+///     } } }                           C[0, 0..15], C[1, 0..15] = ...
+// clang-format on
 ///
-/// The innermost loop becomes *lanes*; the next one *rows*, if there are sums
-/// around it to be kept in registers and these suffice. Iterations of lanes and
-/// rows must not depend on each other. Where a bound of theirs is not reached
-/// in the last tile, the store is masked if all that is read lies within its
-/// buffer, else the loops stay, beside the vector code, for that tile.
+/// The innermost loop becomes the *lanes* of vectors. The next one becomes
+/// *rows*, which are unrolled, if a reduction is around it and the registers
+/// hold an accumulator for each row. Iterations of lanes and rows must not
+/// depend on each other. In a partial tile at the end of a range, stores are
+/// masked if all loads of the full tile are in bounds; else the scalar loops
+/// are kept beside the vector code, for that tile.
 ///
 /// Every element is computed by the same operations in the same order.
 ///
-/// A nest with a plan (`layout.loops`) of its loops is executed as that says, and
-/// the plan is gone then. Fails, with an error, where a user's plan cannot be
-/// followed; a remark says it of another one. The function is what it was then.
-/// Cost: a bounded number of queries per nest.
+/// A nest with a plan (`layout.loops`) is executed as the plan states, which
+/// erases the plan. If it cannot be followed, the function stays unchanged:
+/// with an error, and failure, for a plan that a user wrote; with a remark for
+/// any other. Cost: a bounded number of queries per nest.
 LogicalResult vectorizeLoops(Operation *function, const Target &target);
 
 } // namespace mlir::layout
