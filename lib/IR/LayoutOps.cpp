@@ -60,9 +60,9 @@ LogicalResult DotOp::verify() {
   bool hasFloatSums = isa<FloatType>(getSums().getType().getElementType());
   if (isOfFloats() != hasFloatSums)
     return emitOpError()
-           << "expects sums of i32 of bytes, or of f32 of bf16, but "
-              "there are sums of "
-           << getSums().getType().getElementType() << " and "
+           << "expects sums of i32 and factors of bytes, or sums of f32 and "
+              "factors of bf16, found sums of "
+           << getSums().getType().getElementType() << " and factors of "
            << getLeft().getType().getElementType();
   if (isOfFloats() && (getLeftSigned() || getRightSigned()))
     return emitOpError() << "expects 'signed' of bytes only";

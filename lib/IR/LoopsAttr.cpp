@@ -296,7 +296,8 @@ ParseResult LoopsParser::parseName(unsigned &number) {
            << "expected a tile loop: a loop, or one with 'floordiv' and 'mod'";
   auto *it = llvm::find(names, name);
   if (it == names.end())
-    return parser.emitError(loc) << "there is no loop '" << name << "'";
+    return parser.emitError(loc)
+           << "there is no loop '" << name << "' in the list before '->'";
   number = it - names.begin();
   return success();
 }
@@ -454,7 +455,8 @@ static LogicalResult verifyVariables(EmitError emitError, unsigned numLoops,
                            << numLoops;
       if (i && number != loop.loops[i - 1] + 1)
         return emitError() << "'" << toString(loop.loops)
-                           << "' joins loops that are not in a row";
+                           << "' joins loops that are not nested directly in "
+                              "each other, in this order";
       ArrayRef<unsigned> &known = variableOf[number];
       if (known.empty())
         known = loop.loops;

@@ -137,8 +137,9 @@ static LogicalResult verifyNoStrayAttribute(Operation *op) {
     });
     if (name.empty())
       return success();
-    return op->emitOpError("has '") << name << "' beside " << where
-                                    << ", where no pass reads it; " << instead;
+    return op->emitOpError("has '")
+           << name << "' among the attributes of " << where
+           << ", where no pass reads it; " << instead;
   };
   if (auto call = dyn_cast<CallOpInterface>(op)) {
     StringRef instead = "state it on the argument of the callee";

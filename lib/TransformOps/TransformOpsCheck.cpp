@@ -141,7 +141,8 @@ static DiagnosedSilenceableFailure checkFunction(CheckOp op,
   registerCheckDependencies(registry);
   ForeignCopy foreign(copy.getCopy(), &registry);
   if (!foreign.module)
-    return refuse(op, "cannot copy the payload");
+    return refuse(op, "cannot copy the payload as bytecode; lower, or take "
+                      "out, what has no form there");
   std::vector<std::pair<Location, std::string>> said;
   CheckResult result;
   {

@@ -104,7 +104,8 @@ DiagnosedSilenceableFailure StepRunner::sortTargets() {
   for (auto &[module, work] : works)
     for (auto &[other, otherWork] : works)
       if (module->isProperAncestor(other))
-        return refuse("expects targets in modules of which none is in another");
+        return refuse("expects targets whose modules are not nested in each "
+                      "other; run the step for one module after the other");
   return DiagnosedSilenceableFailure::success();
 }
 

@@ -105,13 +105,13 @@
 // -----
 
 // loops_c3_order
-// expected-error @+1 {{'merge(d1, d0)' joins loops that are not in a row}}
+// expected-error @+1 {{'merge(d1, d0)' joins loops that are not nested directly in each other, in this order}}
 "test.op"() {a = #layout.loops<(i, j) -> (merge(j, i))>} : () -> ()
 
 // -----
 
 // loops_c3_gap
-// expected-error @+1 {{'merge(d0, d2)' joins loops that are not in a row}}
+// expected-error @+1 {{'merge(d0, d2)' joins loops that are not nested directly in each other, in this order}}
 "test.op"() {a = #layout.loops<(i, j, k) -> (j, merge(i, k))>} : () -> ()
 
 // -----
@@ -201,7 +201,7 @@
 // -----
 
 // loops_name_unknown
-// expected-error @+1 {{there is no loop 'j'}}
+// expected-error @+1 {{there is no loop 'j' in the list before '->'}}
 "test.op"() {a = #layout.loops<(i) -> (j)>} : () -> ()
 
 // -----

@@ -389,7 +389,7 @@ func.func @dot_c1_floats(%s: vector<4xf32>, %a: vector<16xbf16>) -> vector<4xf32
 // -----
 
 func.func @dot_c1_sums(%s: vector<4xi32>, %a: vector<8xbf16>) -> vector<4xi32> {
-  // expected-error@+1 {{'layout.dot' op expects sums of i32 of bytes, or of f32 of bf16, but there are sums of 'i32' and 'bf16'}}
+  // expected-error@+1 {{'layout.dot' op expects sums of i32 and factors of bytes, or sums of f32 and factors of bf16, found sums of 'i32' and factors of 'bf16'}}
   %r = layout.dot %s, %a, %a : vector<4xi32>, vector<8xbf16>
   return %r : vector<4xi32>
 }

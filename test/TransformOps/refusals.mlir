@@ -612,7 +612,7 @@ module attributes {transform.with_named_sequence} {
     ^bb0(%root: !transform.any_op):
       %inner = transform.structured.match ops{["builtin.module"]} attributes{sym_name = "inner"} in %root : (!transform.any_op) -> !transform.any_op
       %both = transform.merge_handles %root, %inner : !transform.any_op
-      // expected-error @below {{'transform.layout.simplify' op expects targets in modules of which none is in another}}
+      // expected-error @below {{'transform.layout.simplify' op expects targets whose modules are not nested in each other; run the step for one module after the other}}
       %f1 = transform.layout.simplify %both : (!transform.any_op) -> !transform.any_op
     }
     transform.yield

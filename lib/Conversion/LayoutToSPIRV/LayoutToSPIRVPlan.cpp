@@ -55,7 +55,8 @@ private:
   LogicalResult checkOperation(Operation *op) {
     if (op->getNumSuccessors() > 0)
       return op->emitOpError("branches between blocks, and SPIR-V expects "
-                             "structured control flow, as in scf");
+                             "structured control flow; keep scf.if, scf.for "
+                             "and scf.while");
     if (std::string fault = describeUnsupported(op); !fault.empty())
       return op->emitOpError(fault);
     for (Value value : op->getResults())

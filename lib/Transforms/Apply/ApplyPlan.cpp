@@ -209,7 +209,8 @@ private:
     if (hasLaidOutTypeInside(type))
       return op->emitOpError("cannot apply the layout nested inside of ")
              << type
-             << "; expects layouts only as those of the values' own types";
+             << "; expects layouts only in types of values, not in types "
+                "inside of these";
     if (isa<RankedTensorType>(type) && isLaidOut(type))
       return op->emitOpError("has a tensor with a layout, ")
              << type << "; run layout-bufferize before layout-apply";

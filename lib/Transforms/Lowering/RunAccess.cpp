@@ -112,7 +112,8 @@ static LogicalResult planMatrix(Operation *op, MemRefType laidOut) {
     return success();
   return op->emitOpError("has the leading dimension ")
          << lead << ", but the buffer has rows of " << laidOut.getShape().back()
-         << " elements; only those are moved along with a layout";
+         << " elements; expects their length, which becomes the distance of "
+            "the laid-out rows, or a buffer without a layout";
 }
 
 /// Rows of the physical buffer have this distance.

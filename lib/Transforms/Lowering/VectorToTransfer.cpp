@@ -137,7 +137,8 @@ LogicalResult layout::planVectorToTransfer(Operation *op) {
   if (op->getAttr("alignment") || isNonTemporal(op))
     remarkMissed(op->getLoc(), "layout-assign/access-hint-dropped")
         << "alignment and nontemporal were stated for accesses to the plain "
-           "buffer, and are dropped";
+           "buffer, and are dropped; state the layout in the type, and them "
+           "for accesses to the physical buffer";
   if (memref.getElementType() == access.type)
     return success();
   assert(!isa<VectorType>(memref.getElementType()) &&

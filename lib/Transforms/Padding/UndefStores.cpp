@@ -71,7 +71,7 @@ public:
 private:
   void explainPart(Operation *store) {
     remarkDone(store->getLoc(), "layout-remove-noop/partly-undef")
-        << "it now stores only where it does not store undef";
+        << "the store is executed only where its value is not undefined";
   }
 
   bool guard(Operation *store, arith::SelectOp select) {

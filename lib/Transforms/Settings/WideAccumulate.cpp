@@ -166,7 +166,8 @@ public:
     });
     for (linalg::LinalgOp op : ops) {
       remarkDone(op.getLoc(), "layout-wide-accumulate/widened")
-          << "numbers of 16 bits are added up in f32, and rounded once";
+          << "the reduction of 16-bit floats accumulates in f32, and its "
+             "result is rounded once";
       widen(op);
     }
     if (ops.empty())

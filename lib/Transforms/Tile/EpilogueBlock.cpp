@@ -121,7 +121,8 @@ std::optional<size_t> EpilogueBlock::extend(size_t index) {
     remarkMissed(root.getLoc(), "layout-fuse-epilogues/panels")
         << "epilogue not fused: the contraction streams a buffer larger than "
            "the second-level cache, which is prefetched in perfect nests only; "
-           "use smaller tiles";
+           "if fusion gains more, split the contraction into parts whose "
+           "operands fit the cache";
     return std::nullopt;
   }
   FusedContraction its{std::move(*contraction), {}, {}, {}};

@@ -519,7 +519,7 @@ gpu.module @branches {
     %c0_i32 = arith.constant 0 : i32
     %z = arith.constant 1.0 : f32
     %c = arith.cmpi sgt, %b, %c0_i32 : i32
-    // expected-error@+1 {{branches between blocks, and SPIR-V expects structured control flow, as in scf}}
+    // expected-error@+1 {{branches between blocks, and SPIR-V expects structured control flow; keep scf.if, scf.for and scf.while}}
     cf.cond_br %c, ^store, ^end
   ^store:
     memref.store %z, %a[%c0] : memref<8xf32>

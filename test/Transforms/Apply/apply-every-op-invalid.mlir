@@ -205,7 +205,7 @@ func.func @unknown(%a: memref<14xi32, #L>) {
 // -----
 
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<0 : i32>>
-// expected-error @below {{'func.func' op cannot apply the layout nested inside of 'memref<2xmemref<14xi32, #layout.buffer<index_map<(d0) -> (d0 floordiv 4, d0 mod 4)>, pad<0 : i32>>>>'; expects layouts only as those of the values' own types}}
+// expected-error @below {{'func.func' op cannot apply the layout nested inside of 'memref<2xmemref<14xi32, #layout.buffer<index_map<(d0) -> (d0 floordiv 4, d0 mod 4)>, pad<0 : i32>>>>'; expects layouts only in types of values, not in types inside of these}}
 func.func @store_memref(%a: memref<14xi32, #L>, %b: memref<2xmemref<14xi32, #L>>, %i: index) {
   memref.store %a, %b[%i] : memref<2xmemref<14xi32, #L>>
   return

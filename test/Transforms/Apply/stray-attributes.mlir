@@ -9,7 +9,7 @@
 #tiles = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 func.func private @callee(memref<14xi32>)
 func.func @operand(%a: memref<14xi32>) {
-  // expected-error @+1 {{'func.call' op has 'layout.transform' beside an operand, where no pass reads it; state it on the argument of the callee}}
+  // expected-error @+1 {{'func.call' op has 'layout.transform' among the attributes of an operand, where no pass reads it; state it on the argument of the callee}}
   "func.call"(%a) {callee = @callee, arg_attrs = [{layout.transform = #tiles}]} : (memref<14xi32>) -> ()
   return
 }
@@ -18,7 +18,7 @@ func.func @operand(%a: memref<14xi32>) {
 
 func.func private @callee() -> memref<14xi32>
 func.func @result() {
-  // expected-error @+1 {{'func.call' op has 'layout.sequential' beside a result}}
+  // expected-error @+1 {{'func.call' op has 'layout.sequential' among the attributes of a result}}
   %a = "func.call"() {callee = @callee, res_attrs = [{layout.sequential}]} : () -> memref<14xi32>
   return
 }
@@ -27,7 +27,7 @@ func.func @result() {
 
 module attributes {gpu.container_module} {
   gpu.module @inner {
-    // expected-error @+1 {{'gpu.func' op has 'layout.sequential' beside a memory attribution}}
+    // expected-error @+1 {{'gpu.func' op has 'layout.sequential' among the attributes of a memory attribution}}
     gpu.func @private() private(%b: memref<14xi32, 5> {layout.sequential}) kernel {
       gpu.return
     }

@@ -45,7 +45,7 @@ gpu.module @kernels {
       // expected-note @below {{the layout is requested here}}
       workgroup(%a: memref<64x64xf16, 3> {layout.transform = #layout.buffer<index_map<(i, j) -> (i, j)>, extent<[?, 72]>>})
       kernel {
-    // expected-error @below {{'gpu.subgroup_mma_load_matrix' op has the leading dimension 128, but the buffer has rows of 64 elements; only those are moved along with a layout}}
+    // expected-error @below {{'gpu.subgroup_mma_load_matrix' op has the leading dimension 128, but the buffer has rows of 64 elements; expects their length, which becomes the distance of the laid-out rows, or a buffer without a layout}}
     %m = gpu.subgroup_mma_load_matrix %a[%i, %i] {leadDimension = 128 : index} : memref<64x64xf16, 3> -> !gpu.mma_matrix<16x16xf16, "AOp">
     gpu.return
   }
@@ -65,7 +65,7 @@ gpu.module @kernels {
 // -----
 
 gpu.module @kernels {
-  // expected-error @below {{'gpu.func' op has 'layout.transform' beside a memory attribution, where no pass reads it; request a #layout.buffer by 'layout.transform', or state it in its type}}
+  // expected-error @below {{'gpu.func' op has 'layout.transform' among the attributes of a memory attribution, where no pass reads it; request a #layout.buffer by 'layout.transform', or state it in its type}}
   gpu.func @no_layout() workgroup(%a: memref<4xf32, 3> {layout.transform = 3 : i32}) kernel {
     gpu.return
   }

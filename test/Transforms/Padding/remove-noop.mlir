@@ -402,7 +402,7 @@ func.func @shift(%a: memref<1xi32>, %n: i32) {
 // CHECK-NEXT:        }
 // CHECK-NOT:     else
 // CHECK-NOT:     undef
-// REMARK: [Passed] layout-remove-noop/partly-undef {{.*}}"it now stores only where it does not store undef"
+// REMARK: [Passed] layout-remove-noop/partly-undef {{.*}}"the store is executed only where its value is not undefined"
 func.func @undef_padding(%a: memref<14xi32>, %b: memref<4x4xi32>) {
   affine.for %i = 0 to 4 {
     affine.for %j = 0 to 4 {

@@ -199,7 +199,7 @@ func.func @between(%a: memref<48x48xf32> {llvm.noalias}, %b: memref<48x32xf32> {
 // The panels of the other factor are prefetched.
 // CHECK-LABEL: @panels
 // CHECK:       affine.for %{{.*}} = 0 to 127 {
-// REMARK:      [Missed] layout-fuse-epilogues/panels {{.*}}"epilogue not fused: the contraction streams a buffer larger than the second-level cache, which is prefetched in perfect nests only; use smaller tiles"
+// REMARK:      [Missed] layout-fuse-epilogues/panels {{.*}}"epilogue not fused: the contraction streams a buffer larger than the second-level cache, which is prefetched in perfect nests only; if fusion gains more, split the contraction into parts whose operands fit the cache"
 func.func @panels(%a: memref<127x768xf32> {llvm.noalias}, %b: memref<24x768x32xf32> {llvm.noalias},
                   %d: memref<24x127x32xf32> {llvm.noalias}) {
   %zero = arith.constant 0.0 : f32
