@@ -25,6 +25,9 @@ using namespace mlir::layout;
 
 namespace {
 
+/// Proves that an access that is added to a parallel loop races with none of
+/// the loop: A[%i] of `scf.parallel (%i)` does not, a store to A[%j] of a loop
+/// inside of it may.
 class RaceQuery {
 public:
   RaceQuery(Operation *loop, const Elements &elements, bool writes,
@@ -53,6 +56,8 @@ private:
     return !loop->walk([&](Operation *op) {
                   if (op == loop) // reads no memory itself
                     return WalkResult::advance();
+                  // A call may reach the buffer under a name that is no
+                  // operand.
                   if (isa<CallOpInterface>(op) || hasUnknownEffects(op))
                     return WalkResult::interrupt();
                   for (OpOperand &operand : op->getOpOperands())
@@ -68,7 +73,7 @@ private:
     OperandEffect effect = getOperandEffect(operand);
     if (!effect.touches())
       return true;
-    // Other memory: no race with it.
+    // Accesses to other memory cannot race with those to `root`.
     if (!contents.getAliases().mayBeOneMemory(operand.get(), root))
       return true;
     Value other = flow.getRoot(operand.get());

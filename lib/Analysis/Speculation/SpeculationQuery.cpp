@@ -30,6 +30,10 @@ SpeculationSafety SpeculationQuery::run() {
   auto checkPoisonAgain = [&] {
     return (result.wrapped.empty() && result.fetched.empty()) || checkPoison();
   };
+  // In this order: poison is known before stores are looked at, as a poison
+  // value must not be stored; the other arm is matched before stores are
+  // checked, as what it stores, too, needs no other proof; what proofs rely on
+  // comes last.
   (void)(checkPossible() && checkSurroundings() && checkPoison() &&
          checkBlock(*added.arm) &&
          checkPoisonAgain() && matchReplacedArm() && checkResults() &&
@@ -66,6 +70,8 @@ Condition SpeculationQuery::getPremise(Operation *op) {
     return premise;
   for (Block *block = op->getBlock(); block != added.arm;
        block = block->getParentOp()->getBlock()) {
+    // A condition that cannot be read is left out: the op then counts as
+    // executed more often than it is, so more has to be proven.
     std::optional<Condition> entry = facts.getEntryCondition(block);
     std::optional<Condition> both =
         entry ? premise.conjoin(*entry) : std::nullopt;
@@ -80,7 +86,7 @@ Decision SpeculationQuery::isImplied(const Condition &premise,
   std::optional<Condition> otherwise = premise.negate();
   std::optional<Condition> implication =
       otherwise ? otherwise->disjoin(goal) : std::nullopt;
-  // Without, there is no condition to ask about, and no program that shows it.
+  // The negation of a condition with many parts has too many to be computed.
   if (!implication)
     return Decision::unknown("the condition has too many parts");
   return facts.isImplied(*implication, point);
@@ -118,7 +124,7 @@ bool SpeculationQuery::checkSurroundings() {
 /// Returns true if the only effects of the op, which has no regions, are reads
 /// of its memrefs.
 static bool onlyReadsOperands(Operation *op) {
-  if (op->getNumRegions() != 0)
+  if (op->getNumRegions() != 0) // its body may do anything else
     return false;
   // Both descriptions, the effects and the accesses, must rule out a write.
   std::optional<SmallVector<MemoryEffects::EffectInstance>> effects =
@@ -151,6 +157,7 @@ bool SpeculationQuery::checkRegions(Operation *op) {
 bool SpeculationQuery::checkOp(Operation *op) {
   if (bool writes = isElementStore(op); writes || isElementLoad(op))
     return checkAccess(op->getOpOperand(writes), writes);
+  // An affine.for has a constant positive step, so it always ends.
   if (isa<affine::AffineForOp, affine::AffineIfOp, scf::IfOp>(op))
     return checkRegions(op);
   if (auto loop = dyn_cast<scf::ForOp>(op)) {
@@ -174,6 +181,8 @@ bool SpeculationQuery::checkOp(Operation *op) {
     return checkFetch(fetch);
   if (isa<UndefOp>(op))
     return true;
+  // A statement that is wrong makes the program undefined, even if nothing else
+  // is executed with it.
   if (isa<AssumeOp, AssumePaddingOp, PaddingOp>(op))
     return fail(op, "would-promise",
                 "what is stated here may not hold in executions that the "
@@ -221,6 +230,7 @@ bool SpeculationQuery::checkDivision(Operation *op) {
                 "this op is not known to be defined for all operands, and "
                 "would be executed where the condition excludes it; move it "
                 "before the branch, or use one that is");
+  // At least 1: a divisor of -1 overflows for the least number of a type.
   AffineExpr divisor = facts.express(op->getOperand(1));
   if (divisor &&
       isImplied(getPremise(op), Condition(Conjunction{{divisor - 1}})).isYes())

@@ -178,6 +178,8 @@ bool SpeculationQuery::checkAccess(OpOperand &operand, bool writes) {
                 "affine, or the view is not supported; make the index affine, "
                 "and access the buffer itself",
                 Truth::Unknown);
+  // Only the added executions count: in all others the program accesses the
+  // element already, so that it may.
   elements->where = getPremise(op);
   if (!checkViews(op, *names, elements->where) || !checkBounds(op, *elements) ||
       !checkLife(op, elements->buffer))
@@ -192,6 +194,8 @@ bool SpeculationQuery::checkAccess(OpOperand &operand, bool writes) {
         touchesNone);
   if (!checkRaces(op, *elements, writes))
     return false;
+  // Whether a store changes anything is decided once all accesses are known:
+  // loads that it is compared with may be after it.
   if (writes)
     stores.push_back({op, std::move(*elements)});
   return true;
@@ -224,6 +228,8 @@ bool SpeculationQuery::isObviouslyInBounds(const Elements &elements) {
 bool SpeculationQuery::checkBounds(Operation *op, Elements &elements) {
   if (isObviouslyInBounds(elements))
     return true;
+  // From the cheapest remedy to the dearest: nothing to change, a load that
+  // yields zeros outside of an image, a remainder for each index.
   return contents.isInBounds(elements, point).isYes() || fetch(op, elements) ||
          (prover.mayWrap && wrap(op, elements)) || refuseBounds(op, elements);
 }
@@ -318,6 +324,8 @@ bool SpeculationQuery::wrap(Operation *op, Elements &elements) {
   if (!explainNotWrapped(op, elements, contents.getFlow()).empty())
     return false;
   auto type = cast<MemRefType>(elements.buffer.getType());
+  // Another element is read or written then, which the later checks take into
+  // account: they see the index with the remainder.
   for (auto [d, index] : llvm::enumerate(elements.index)) {
     int64_t extent = type.getDimSize(d);
     auto holds = [&](Conjunction bounds) {
@@ -353,6 +361,9 @@ bool SpeculationQuery::checkLife(Operation *op, Value root) {
 }
 
 bool SpeculationQuery::isSurelyLater(Operation *op, Value root) {
+  // By the ops of the block of the allocation: where one loop of that block is
+  // around both, the deallocation comes before the branch of the next
+  // iteration.
   Block *home = root.getParentBlock();
   Operation *here = home->findAncestorOpInBlock(*point);
   Operation *there = home->findAncestorOpInBlock(*op);

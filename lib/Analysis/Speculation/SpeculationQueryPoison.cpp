@@ -32,6 +32,8 @@ PoisonRisks layout::findPoisonRisks(ArrayRef<Operation *> ops,
       risks.hasKept = true;
       continue;
     }
+    // Dropping its flags makes an op defined, unless it is one that yields
+    // poison for some operands without any, such as a shift by too much.
     if (isFlagged)
       risks.unflagged.insert(op);
     if (isUnflagged)
@@ -72,6 +74,9 @@ bool SpeculationQuery::checkPoison() {
   ValueReducer reducer(leaves.getLeaf(), Executions::Added);
   PoisonRisks risks = findPoisonRisks(sources.getArrayRef(), reducer);
   risks.undefined.remove_if([&](Operation *op) { return namesLanes(op); });
+  // Poison in data is harmless until it is stored. In an index, a bound or a
+  // condition it is undefined behavior at once, and facts about these were
+  // derived from the flag: such an op cannot just lose it.
   for (Operation *op : getPoisonSources(getControllingValues())) {
     if (risks.undefined.contains(op))
       return failByPoison(op);

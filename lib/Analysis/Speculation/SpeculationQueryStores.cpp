@@ -31,6 +31,8 @@ bool SpeculationQuery::checkStore(SpeculatedStore &store) {
   // Elements that are not needed may still be read, and are no poison.
   if (Operation *source = findPoison(store.op->getOperand(0)))
     return failByPoison(source);
+  // Each alternative by itself: in one case the store may leave what is there,
+  // in another it may fall on undefined elements.
   for (const Conjunction &alternative :
        store.elements.where.getAlternatives()) {
     Elements elements = store.elements;
@@ -70,6 +72,8 @@ bool SpeculationQuery::isThere(const KnownValue &value,
                                const Elements &elements) {
   if (value.constant && contents.holds(elements, point, value.constant).isYes())
     return true;
+  // A value of a load in the arm: what it reads may be the element itself, as
+  // in B[0] + 0.
   Operation *source = value.same ? value.same.getDefiningOp() : nullptr;
   if (source && point->isProperAncestor(source))
     return isElementLoad(source) && readsSame(source, elements);
@@ -89,6 +93,7 @@ bool SpeculationQuery::readsSame(Operation *load, const Elements &elements) {
 
 bool SpeculationQuery::isSamePlace(const Elements &one, const Elements &other,
                                    const Condition &where) {
+  // Slices of different sizes are different places even from one start.
   if (one.extents != other.extents)
     return false;
   Conjunction equal;
@@ -187,6 +192,8 @@ bool SpeculationQuery::matchStore(Operation *replaced) {
   KnownValue now =
       ValueReducer(leaves.getLeaf()).reduce(replaced->getOperand(0));
   bool isAnything = now.isUndef();
+  // Only a store in the block of the arm itself is surely executed whenever the
+  // arm is.
   auto *found = llvm::find_if(stores, [&](const SpeculatedStore &store) {
     return !store.isMatched && store.op->getBlock() == added.arm &&
            store.elements.buffer == elements->buffer &&

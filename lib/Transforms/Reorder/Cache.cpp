@@ -4,6 +4,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// A marked loop works on a local copy of a marked buffer:
+//
+//     affine.for %j {                       %c = memref.alloc()
+//       affine.load %a[%i, %j]        ->    copy %a to %c
+//     } {layout.cache}                      affine.for %j {
+//                                             affine.load %c[%i, %j]
+//                                           }
+//                                           memref.dealloc %c
+//
+// The copy requests the layout that `layout.cache` of the buffer states. It is
+// written back if the loop stores to it.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Layout/Transforms/Reorder/Cache.h"
 
@@ -45,6 +59,8 @@ static MemRefType getCopyType(Value buffer) {
 
 namespace {
 
+/// Plans the copies of all marked buffers. Marks are requests of users: those
+/// that cannot be fulfilled are errors, not remarks.
 class CachePlanner {
 public:
   explicit CachePlanner(ModuleOp module)
@@ -98,6 +114,7 @@ private:
       return loops.front()->emitError(
           "layout-cache: the loop is marked, but no buffer is; mark one by "
           "'layout.cache' with a layout");
+    // Otherwise a copy would be made of a copy.
     for (Operation *loop : loops)
       for (Operation *other : loops)
         if (other->isProperAncestor(loop))
@@ -108,6 +125,7 @@ private:
         return buffer.getDefiningOp()->emitError(
             "layout-cache: the buffer is marked, but no loop is; mark one by "
             "'layout.cache'");
+      // Without a marked loop, an argument is cached in its whole function.
       SmallVector<Operation *> scopes(loops);
       if (scopes.empty())
         scopes.push_back(function);
@@ -123,6 +141,8 @@ private:
     LogicalResult result = success();
     if (buffer.getDefiningOp() && failed(checkNames(buffer)))
       return failure();
+    // A buffer that is allocated in the loop does not exist before it, where
+    // the copy would be filled.
     Operation *maker = buffer.getDefiningOp();
     bool isMadeAnew =
         maker && !isa<func::FuncOp>(scope) && scope->isAncestor(maker);
@@ -132,7 +152,9 @@ private:
     });
     if (failed(result))
       return failure();
-    // Elements that are not written keep their values in the copy too.
+    // A copy that is written back must hold all elements of the buffer, also
+    // those that the loop does not write. It need not be filled only if the
+    // function is known to write every element before it reads it.
     auto function = dyn_cast<func::FuncOp>(scope);
     bool isFilled =
         function &&
@@ -159,7 +181,9 @@ private:
     return success();
   }
 
-  /// Written back as a whole, a copy would undo what others wrote meanwhile.
+  /// Refuses a copy that is filled and written back where other iterations or
+  /// threads write the buffer at the same time: the copy, which is written back
+  /// as a whole, would undo their stores.
   LogicalResult checkIsAlone(const CachePlan &plan) {
     auto function = dyn_cast<func::FuncOp>(plan.scope);
     Block *block =
@@ -181,8 +205,9 @@ private:
     return diagnostic;
   }
 
-  /// Refuses an allocation with names that are not followed, for which no
-  /// contract excludes them.
+  /// Refuses a local buffer of which aliases exist that are not followed:
+  /// accesses through them would miss the copy. Of an argument, the contract of
+  /// layouts excludes such aliases.
   LogicalResult checkNames(Value buffer) {
     LogicalResult result = success();
     flow.forEachUser(buffer, [&](OpOperand &use, bool) {
@@ -210,8 +235,11 @@ private:
              << (isLoop ? "loop without this op"
                         : "loop with these, beside that on the buffer");
     };
+    // A select of this buffer and another one cannot name the copy.
     if (!isSure)
       return refuse("a buffer that may be the cached one");
+    // Views that are made inside of the scope become views of the copy; one
+    // that is made before it stays a view of the buffer.
     for (Value name = use.get(); name != plan.buffer;) {
       Operation *maker = name.getDefiningOp();
       Value source = getViewSource(name);
@@ -222,6 +250,8 @@ private:
     OperandEffect effect = getOperandEffect(use);
     if (effect.escapes || isDeallocation(use))
       return refuse("the cached buffer");
+    // The copy has no layout yet, so ops that need one of the same type cannot
+    // use it.
     if (plan.buffer.getType() != getCopyType(plan.buffer) && !mayBePlain(use))
       return refuse("the cached buffer, whose type has a layout");
     plan.isRead |= effect.mayRead;
@@ -246,6 +276,7 @@ private:
   AsynchronousUses tasks;
 };
 
+/// Allocates, fills, writes back and frees one copy.
 class CacheBuilder {
 public:
   explicit CacheBuilder(const CachePlan &plan)
@@ -265,7 +296,8 @@ public:
     if (isMarkedSequential())
       alloc->setAttr(kSequential, builder.getUnitAttr());
     copy = alloc;
-    // Uses, before the copies add theirs.
+    // Now, as the loops that fill the copy and write it back use the buffer
+    // itself. memref.dim may stay: extents are the same of both.
     Value buffer = plan.buffer;
     buffer.replaceUsesWithIf(copy, [&](OpOperand &use) {
       return plan.scope->isAncestor(use.getOwner()) &&
@@ -279,6 +311,7 @@ public:
       leave();
       return;
     }
+    // Each return leaves the scope.
     for (Block &block : function.getBody())
       if (isa<func::ReturnOp>(block.getTerminator())) {
         builder.setInsertionPoint(block.getTerminator());
@@ -329,7 +362,8 @@ private:
 
 } // namespace
 
-/// The copy is walked in order now, if anything is.
+/// Removes the mark for `layout-sequential-access`: the accesses that it asks
+/// to reorder are those of the copy now, which has the mark.
 static void removeSequentialMark(Value buffer) {
   if (Operation *op = buffer.getDefiningOp()) {
     op->removeAttr(kSequential);

@@ -15,6 +15,8 @@ using namespace mlir::layout;
 
 LoopChain LoopChain::around(Operation *op) {
   LoopChain chain;
+  // From the inside outwards, until an op is around that the rewrite of a nest
+  // does not know: it would have to be executed as often as before.
   for (Block *block = op->getBlock();;
        block = block->getParentOp()->getBlock()) {
     Operation *parent = block->getParentOp();
@@ -47,6 +49,8 @@ SmallVector<Operation *> LoopChain::getLoops() const {
 }
 
 Operation *LoopChain::getCore() const {
+  // Branches with a whole iteration in one arm, and nothing in the other, do
+  // not change in which order iterations are executed.
   Block *block = blocks.back();
   while (Operation *branch = getWholeBody(block)) {
     if (!isBranch(branch) || !isEmpty(getArm(branch, /*isThen=*/false)))
@@ -61,6 +65,7 @@ SmallVector<LoopChain::Piece> LoopChain::getPieces() const {
   for (unsigned level = 0; level + 1 < ops.size(); ++level) {
     Piece early{level, true, {}}, late{level, false, {}};
     for (Operation &op : blocks[level]->without_terminator()) {
+      // What only computes is copied to each piece that needs it.
       if (&op == ops[level + 1] || onlyComputes(op))
         continue;
       Piece &piece = op.isBeforeInBlock(ops[level + 1]) ? early : late;
@@ -71,6 +76,7 @@ SmallVector<LoopChain::Piece> LoopChain::getPieces() const {
     if (!late.statements.empty())
       after.push_back(std::move(late));
   }
+  // Statements after an inner loop come before those after an outer one.
   std::reverse(after.begin(), after.end());
   before.append(std::make_move_iterator(after.begin()),
                 std::make_move_iterator(after.end()));
@@ -90,6 +96,8 @@ llvm::DenseSet<Operation *> LoopChain::getNeeded(ArrayRef<Operation *> users,
           source->getBlock() == blocks.back() ||
           !llvm::is_contained(blocks, source->getBlock()))
         continue;
+      // A load, for instance, may read another value where it is executed
+      // later.
       if (!onlyComputes(*source))
         blocker = source;
       else if (needed.insert(source).second)

@@ -41,6 +41,8 @@ Value layout::getAccessedBuffer(Operation *op) {
 
 MarkedAccesses::MarkedAccesses(Operation *function) {
   llvm::MapVector<Value, SmallVector<Operation *>> byBuffer;
+  // Accesses of marked buffers come after those with marks of their own, as
+  // these are what the user has chosen for their nests.
   auto addBuffer = [&](Value buffer) {
     if (!byBuffer.insert({buffer, {}}).second)
       return;
@@ -74,6 +76,7 @@ MarkedAccesses::MarkedAccesses(Operation *function) {
 }
 
 void MarkedAccesses::note(Operation *access, Outcome outcome) {
+  // Of several accesses to one buffer the best outcome counts.
   auto *mark = marks.find(markOf.lookup(access));
   if (mark != marks.end())
     mark->second.outcome = std::max(mark->second.outcome, outcome);
@@ -129,7 +132,8 @@ void MarkedAccesses::explain(const Mark &mark) {
 
 namespace {
 
-/// Tells where marked buffers go.
+/// Explains which uses of marked buffers are not reordered, since the accesses
+/// are elsewhere: in a callee, in a linalg op, or through an alias.
 class MarkTracer {
 public:
   void visit(Operation *op) {

@@ -4,6 +4,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Loops of one block over equal ranges become one loop, in which an element is
+// still in a register or in the cache when it is read:
+//
+//     affine.for %i = 0 to 14 {             affine.for %i = 0 to 14 {
+//       B[%i] = A[%i]                         B[%i] = A[%i]
+//     }                               ->      C[%i] = B[%i]
+//     affine.for %i = 0 to 14 {             }
+//       C[%i] = B[%i]
+//     }
+//
+//===----------------------------------------------------------------------===//
 
 #include "Layout/Transforms/Reorder/MergeLoops.h"
 
@@ -25,13 +37,16 @@ namespace mlir::layout {
 using namespace mlir;
 using namespace mlir::layout;
 
+/// Returns true if the op is a loop of a kind that is fused. Results would have
+/// to be those of both loops.
 static bool isFusable(Operation *op) {
   return LoopRange::canHandle(op) && op->getNumResults() == 0;
 }
 
 namespace {
 
-/// Which loops of one block become one.
+/// Plans and fuses the loops of one block. While planning only the order of the
+/// ops is computed (`BlockOrder`), so that facts about the block stay valid.
 class BlockPlan {
 public:
   BlockPlan(Block *block, IntegerFacts &facts, Dependences &dependences)
@@ -57,9 +72,10 @@ public:
   }
 
 private:
-  /// How often a partner is looked for.
+  /// Failures after which no more partners of a loop are tried: each may be a
+  /// query of dependences for all pairs of accesses.
   static constexpr unsigned maxAttempts = 4;
-  static constexpr size_t maxLoops = 16; ///< that become one
+  static constexpr size_t maxLoops = 16; ///< limit of loops that become one
 
   /// Fuses the loop at `first`, whose place may change, with later ones.
   void extend(size_t &first) {
@@ -77,6 +93,7 @@ private:
         ++second;
         continue;
       }
+      // Joining moves ops, so that a loop that failed before may succeed now.
       second = first + 1;
     }
     if (order[first].size() != numLoops)
@@ -96,6 +113,8 @@ private:
     }
     if (!haveEqualMarks(order[first].front(), loop))
       return false;
+    // With each of the loops that are joined already: their iterations are
+    // between those of the first and those of the new one.
     for (Operation *partner : order[first])
       if (!mayFuse(partner, loop))
         return false;
@@ -129,6 +148,8 @@ private:
     return false;
   }
 
+  /// Proves that dependent accesses keep their order. The time of an access is
+  /// (loop, iteration) before fusion and (iteration, loop) after it.
   bool mayFuse(Operation *first, Operation *second) {
     MLIRContext *context = first->getContext();
     std::vector<ScheduledAccess> accesses;
@@ -168,7 +189,8 @@ private:
 
 } // namespace
 
-/// Blocks with several loops, by the number of blocks around them.
+/// Returns the blocks with several loops: element d of the result are those
+/// with d ops of the function around them.
 static SmallVector<SmallVector<Block *>> collectBlocks(Operation *function) {
   SmallVector<SmallVector<Block *>> byDepth;
   function->walk([&](Block *block) {
@@ -246,7 +268,8 @@ public:
 } // namespace
 
 void layout::mergeLoops(Operation *function) {
-  // Only then are the loops inside of fused ones adjacent.
+  // Outer loops first: when two loops are fused, the loops inside of them
+  // become adjacent, and may be fused, too.
   for (size_t depth = 0;; ++depth) {
     SmallVector<SmallVector<Block *>> blocks = collectBlocks(function);
     if (depth >= blocks.size())
@@ -256,6 +279,8 @@ void layout::mergeLoops(Operation *function) {
     BufferFlow flow(function);
     IntegerFacts facts(function, areRemarksEnabled(function->getContext()));
     Dependences dependences(function, facts, flow, /*reassociate=*/false);
+    // All blocks of one depth are planned on the same facts before one is
+    // changed.
     std::vector<BlockPlan> plans;
     for (Block *block : blocks[depth])
       plans.emplace_back(block, facts, dependences).plan();

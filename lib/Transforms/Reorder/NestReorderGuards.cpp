@@ -16,6 +16,9 @@ using namespace mlir::layout;
 
 namespace {
 
+/// Finds the guards of a rewritten nest, and clamps values so that computing
+/// the guards does not overflow. For `A[%i floordiv 4, %i mod 4]` with %i in
+/// [0, 14), loops over (a, b) in [0, 4) x [0, 4) need the guard 4 a + b < 14.
 class GuardPlanner {
 public:
   GuardPlanner(const NestReorderRequest &request, const NestReorderLoops &nest,
@@ -32,6 +35,8 @@ public:
   }
 
 private:
+  /// Returns the ranges of the dimensions of the plan: new loops, loops that
+  /// stay, then values from around the nest.
   SmallVector<Interval> getRanges() const {
     SmallVector<Interval> ranges;
     for (const NestReorderPlan::NewLoop &loop : plan.loops)
@@ -56,7 +61,8 @@ private:
         for (IndexConstraint constraint : getDomain(loop))
           finder.addKnown(constraint);
     addConditions(finder);
-    // What the image is, then the original iterations.
+    // First, f(g(p)) = p: g is an inverse on the image of f only. Then g(p)
+    // must be an iteration of the nest.
     for (auto [number, coordinate] : llvm::enumerate(nest.reorderedCoordinates))
       finder.addGuard({request.place[coordinate].replace(newExprs) -
                            getAffineDimExpr(number, context),
@@ -65,6 +71,8 @@ private:
       if (loop.isReordered)
         for (IndexConstraint constraint : getDomain(loop))
           finder.addGuard(constraint);
+    // A guard that no inner loop changes goes around these, where it is
+    // evaluated less often.
     for (const IndexConstraint &guard : finder.find()) {
       bool isInner = false;
       for (unsigned i = 0; i < plan.inner.size(); ++i)
@@ -73,8 +81,9 @@ private:
     }
   }
 
-  /// Guards, and bounds of the new loops, are sums that the program need not
-  /// compute.
+  /// Limits the values from around the nest in guards and in bounds of new
+  /// loops. These are sums that the program does not compute, so that nothing
+  /// says that they fit 64 bits.
   LogicalResult planClamps() {
     SmallVector<Interval> ranges = getRanges();
     Interval *range = ranges.begin();
@@ -107,7 +116,7 @@ private:
     return success();
   }
 
-  /// Wherever the loop starts, it is no later than that.
+  /// Returns an upper bound of the first value of a loop.
   std::optional<int64_t> getLastStart(const NestReorderLoop &loop) const {
     int64_t last = std::numeric_limits<int64_t>::min();
     for (AffineExpr lower : loop.lowers) {
@@ -119,8 +128,9 @@ private:
     return loop.lowers.empty() ? std::nullopt : std::optional(last);
   }
 
-  /// Only then do new loops run as often as there were iterations, and does
-  /// the end of a loop count them.
+  /// Returns true if all reordered loops start at constants. Only then does the
+  /// end of a new loop count iterations of the nest, of which a machine
+  /// executes no more than `far`.
   bool startsAtNumbers() const {
     return llvm::all_of(nest.loops, [](const NestReorderLoop &loop) {
       return !loop.isReordered ||
@@ -128,7 +138,8 @@ private:
     });
   }
 
-  /// The one number of an end that grows with it.
+  /// Returns the only dimension of `end`, if it grows with it; nullopt if there
+  /// are several.
   std::optional<unsigned> getOnlyNumber(AffineExpr end) const {
     std::optional<unsigned> only;
     for (unsigned dim = 0; dim < plan.getFixedOffset() + nest.fixedExprs.size();
@@ -142,7 +153,7 @@ private:
     return only;
   }
 
-  /// No loop runs for as long as that.
+  /// Bounds the variable of a loop: no machine executes `far` iterations.
   static void limitCounter(Interval &range, std::optional<int64_t> start,
                            int64_t step = 1) {
     int64_t distance, beyond;
@@ -161,9 +172,10 @@ private:
     return domain;
   }
 
-  /// Branches that stay around all that is done are known to hold inside. Of
-  /// `affine.if` only, whose numbers do not wrap around where an iteration is
-  /// left that was none.
+  /// Adds the conditions of branches around the whole body, which stay around
+  /// the new one, so that guards need not repeat them. Only those of
+  /// `affine.if`: the operands of a comparison of `arith` may wrap around for
+  /// indices that are no iteration of the nest.
   void addConditions(GuardFinder &finder) {
     SmallVector<Operation *> branches;
     for (auto [level, op] : llvm::enumerate(request.chain.getOps()))

@@ -14,6 +14,8 @@ using namespace mlir::layout;
 
 namespace {
 
+/// Proves that a nest may be executed in the order of the elements that it
+/// accesses: each two executions that depend on each other keep their order.
 class OrderChecker {
 public:
   OrderChecker(const NestReorderRequest &request, const NestReorderLoops &nest,
@@ -31,6 +33,8 @@ private:
     return getAffineConstantExpr(value, request.chain.getRoot()->getContext());
   }
 
+  /// Finds the statements between the loops, which get nests of their own.
+  /// Values that they compute cannot be passed from one nest to another.
   LogicalResult splitPieces() {
     plan.pieces = request.chain.getPieces();
     const char *text = "a value that is computed between the loops, and not "
@@ -53,6 +57,13 @@ private:
       return refusal.give("value-between-loops", text, blocker);
     return success();
   }
+
+  /// Compares the times of all accesses before and after the rewrite. In
+  ///
+  ///     for %i { S; for %j { T } }
+  ///
+  /// S is executed at (i, -1) and T at (i, 0, j); after S is split off, S is
+  /// executed at (0, i), and T at (1, f(i, j)).
   LogicalResult checkOrder() {
     Operation *root = request.chain.getRoot();
     std::vector<ScheduledAccess> accesses;
@@ -62,7 +73,8 @@ private:
         accesses.push_back({access, root, SmallVector<AffineExpr>(before),
                             SmallVector<AffineExpr>(after)});
     };
-    // Times of statements before the next level, after it, and in the core.
+    // For each level the time of its block before the rewrite, and the loop
+    // variables in it alone, by which a split-off nest is executed.
     SmallVector<SmallVector<AffineExpr>> before, loopsOnly;
     SmallVector<AffineExpr> times, variables;
     for (auto [level, op] : llvm::enumerate(request.chain.getOps())) {
@@ -145,7 +157,8 @@ LogicalResult layout::checkNestReorder(const NestReorderRequest &request,
 bool layout::isVisitedInOrder(const NestReorderRequest &request,
                               const NestReorderLoops &nest, IntegerFacts &facts,
                               Dependences &dependences) {
-  // As if each visit touched the same memory, so that none may change places.
+  // A virtual access that each iteration makes to one element: its order is
+  // kept exactly if no two iterations change places.
   ScheduledAccess visit;
   visit.access.op = request.chain.getLoops().back();
   visit.access.op = &visit.access.op->getRegion(0).front().front();

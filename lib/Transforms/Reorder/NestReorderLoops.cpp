@@ -33,6 +33,7 @@ bool NestReorderLoops::areVariables(ArrayRef<AffineExpr> place) const {
 
 namespace {
 
+/// Reads the loops of a chain and the index in terms of their variables.
 class LoopReader {
 public:
   LoopReader(const NestReorderRequest &request, IntegerFacts &facts,
@@ -53,6 +54,7 @@ private:
                             "a loop or branch around the access yields values; "
                             "store them to memory first",
                             op);
+      // The other arm would have to be executed in the old order.
       bool isThen =
           request.chain.getBlock(level)->getParent() == &op->getRegion(0);
       if (!request.chain.isLoop(level) &&
@@ -86,6 +88,8 @@ private:
           "the bounds or the step of a loop around the access are not affine; "
           "make them constants, or affine in outer loops",
           op);
+    // From a lower bound that varies, which values a loop with steps takes is
+    // no affine condition.
     loop.step = *step;
     if (*step != 1 && !(loop.lowers.size() == 1 &&
                         isa<AffineConstantExpr>(loop.lowers.front())))
@@ -102,8 +106,9 @@ private:
                value.getParentRegion()->getParentOp());
   }
 
-  /// The value of a variable, from around the nest; null if there is none. For
-  /// the extent of a buffer, a bound that is just that.
+  /// Returns the value from around the nest that a variable of the facts stands
+  /// for; null if there is none. A variable may be the extent of a buffer: then
+  /// an operand of a loop bound that equals it.
   Value findValue(AffineDimExpr variable) {
     Value value = facts.getVariable(variable.getPosition());
     if (isAround(value))

@@ -4,6 +4,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// A nest is executed in the order of the elements that it accesses:
+//
+//     for %i = 0 to 14                        for %a = 0 to 4
+//       A[%i floordiv 4, %i mod 4] = ..         for %b = 0 to 4
+//                                       ->        if 4 * %a + %b < 14
+//                                                   %i = 4 * %a + %b
+//                                                   A[%a, %b] = ..
+//
+//===----------------------------------------------------------------------===//
 
 #include "Layout/IR/AffineIndices.h"
 #include "NestReorderPlan.h"
@@ -21,6 +31,8 @@ using namespace mlir::layout;
 
 namespace {
 
+/// Builds the nests that replace one nest: those of statements between its
+/// loops, and between these the reordered one.
 class NestBuilder {
 public:
   explicit NestBuilder(const NestReorderPlan &plan)
@@ -44,7 +56,8 @@ private:
   // Pieces
   //===--------------------------------------------------------------------===//
 
-  /// A copy of the nest in which only these statements are left.
+  /// Builds a nest for `piece`: a copy of the whole nest from which all other
+  /// statements are erased, so that bounds and branches are the same.
   void buildPiece(const LoopChain::Piece &piece) {
     SmallVector<Operation *> users(piece.statements);
     users.append(plan.chain.getOps().begin() + 1,
@@ -60,6 +73,7 @@ private:
       for (Operation &op : plan.chain.getBlock(level)->without_terminator())
         if (!kept.contains(&op))
           dropped.push_back(mapping.lookup(&op));
+    // From the end, so that users are erased before what they use.
     for (Operation *op : llvm::reverse(dropped)) {
       op->dropAllUses();
       op->erase();
@@ -92,7 +106,9 @@ private:
       }
   }
 
-  /// A minimum may be an operand of affine ops at the top of the function only.
+  /// Builds the clamped values from around the nest (`GuardClamps`). A minimum
+  /// is a valid symbol of affine ops only if it is at the top level of the
+  /// function, so there it is computed if the new loops are affine.
   void buildFixed() {
     Operation *root = plan.chain.getRoot();
     if (plan.isAffine)
@@ -149,7 +165,8 @@ private:
     return buildIndex(builder, loc, map, getUpperOperands(loop));
   }
 
-  /// Of its own, no number needs to be clamped.
+  /// Returns the operands of an upper bound. A bound that is a value itself
+  /// cannot overflow, and needs no clamp.
   ArrayRef<Value> getUpperOperands(const NestReorderPlan::NewLoop &loop) const {
     return isa<AffineDimExpr>(loop.upperExpr) ? fixed : clampedFixed;
   }
@@ -157,7 +174,8 @@ private:
   Value getExtent(unsigned dim) {
     OpBuilder::InsertionGuard guard(builder);
     builder.setInsertionPoint(plan.chain.getRoot());
-    // Before the loops that are there already.
+    // Before the outermost new loop, where the extent is a symbol of all of
+    // them.
     if (!variables.empty())
       if (Operation *outermost =
               variables.front().getParentBlock()->getParentOp())
@@ -225,7 +243,7 @@ private:
     SmallVector<AffineExpr> exprs;
     SmallVector<bool> isEq;
     for (const IndexConstraint &constraint : guard) {
-      // Inner loops that are not there yet are not mentioned.
+      // An outer guard mentions no inner loop, which does not exist yet.
       exprs.push_back(constraint.expr);
       isEq.push_back(constraint.isEq);
     }
@@ -239,7 +257,8 @@ private:
     builder.restoreInsertionPoint(inside.saveInsertionPoint());
   }
 
-  /// The values that stand for dimensions now, and these by position.
+  /// Returns the values of the loops that exist by now and of `numbers`, and
+  /// the dimensions that stand for them in place of those of the plan.
   std::pair<SmallVector<AffineExpr>, SmallVector<Value>>
   getDims(ArrayRef<Value> numbers) {
     SmallVector<AffineExpr> dims;
@@ -259,6 +278,8 @@ private:
   // What is done
   //===--------------------------------------------------------------------===//
 
+  /// Clones the body with each old loop variable computed from the new ones
+  /// (g), together with the computations and branches between the loops.
   void buildBody() {
     auto [dims, values] = getDims(fixed);
     for (auto [variable, iteration] : plan.iterations) {
@@ -295,7 +316,8 @@ private:
     builder.setInsertionPointToStart(body);
   }
 
-  /// The walked accesses name the new loops.
+  /// Sets the indices of the traversed accesses to the new loops: this is
+  /// f(g(p)) = p, which simplification may not find.
   void setPlaces(ArrayRef<Value> values, ArrayRef<AffineExpr> dims) {
     for (Operation *access : plan.accesses) {
       Operation *made = mapping.lookupOrNull(access);
@@ -322,6 +344,7 @@ private:
 } // namespace
 
 SmallVector<Operation *> layout::applyNestReorder(const NestReorderPlan &plan) {
+  // In another order, partial sums may overflow that did not before.
   for (const Reduction &reduction : plan.losesFlags)
     for (Operation *combiner : reduction.combiners)
       dropPoisonFlags(combiner);

@@ -4,6 +4,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The nests around marked accesses are executed in the order of physical
+// memory:
+//
+//     affine.for %i = 0 to 14 {
+//       affine.store %x, %a[%i floordiv 4, %i mod 4] {layout.sequential}
+//     }
+// ->  affine.for %io = 0 to 4 {
+//       affine.for %ii = 0 to 4 {
+//         affine.if 4 * %io + %ii < 14 { affine.store %x, %a[%io, %ii] }
+//
+//===----------------------------------------------------------------------===//
 
 #include "Layout/Transforms/Reorder/SequentialAccess.h"
 
@@ -90,7 +102,8 @@ layout::reorderSequentialAccesses(Operation *function,
                                   const SequentialAccessOptions &options) {
   if (!hasMark(function))
     return success();
-  // What is split off may hold accesses to other marked buffers.
+  // A statement that is split off may be another marked access: the next round
+  // reorders its new nest.
   constexpr unsigned maxRounds = 8;
   DenseSet<const void *> told;
   for (unsigned number = 1;; ++number) {

@@ -74,6 +74,8 @@ void SequentialRound::explainRefusals(const DenseSet<const void *> &told) {
 // By accesses
 //===----------------------------------------------------------------------===//
 
+/// Number of accesses for which one nest is tried in vain, each by a query of
+/// all its dependences.
 static constexpr unsigned maxAttempts = 8;
 
 /// Returns true if a layout is requested for the buffer: its physical order is
@@ -125,6 +127,7 @@ MarkedAccesses::Outcome SequentialRound::planAccess(Operation *access) {
       isTried = true;
       ++numRefused[root];
     }
+    // The nest must contain all loops that the index depends on.
     if (mentions(place, root))
       break;
   }
@@ -134,7 +137,8 @@ MarkedAccesses::Outcome SequentialRound::planAccess(Operation *access) {
   return Outcome::Told;
 }
 
-/// New loops would not say that a buffer is to be cached around them.
+/// Returns true if a loop of the chain is marked for `layout-cache`. The new
+/// loops would not have the mark, as they may be others in number.
 static bool isToBeCached(const LoopChain &chain) {
   return llvm::any_of(chain.getOps(), [](Operation *op) {
     return op->hasAttr(LayoutDialect::kCacheAttrName);
@@ -155,6 +159,8 @@ bool SequentialRound::tryPlan(const NestReorderRequest &request,
   auto plan = planNestReorder(request, facts, dependences, refusal);
   if (failed(plan))
     return false;
+  // Plans of one round must not overlap: a nest that is changed excludes all
+  // nests around it and inside of it.
   settled.insert(request.chain.getRoot());
   for (Operation *op = request.chain.getRoot(); *plan && op;
        op = op->getParentOp())
@@ -180,8 +186,9 @@ bool SequentialRound::mentions(ArrayRef<AffineExpr> place, Operation *loop) {
          });
 }
 
-/// An index that no loop changes needs no walk; what changes in a loop that
-/// is not understood does.
+/// Explains an access whose index depends on no loop that can be reordered:
+/// either it is the same in all iterations, or a loop of another kind changes
+/// it.
 MarkedAccesses::Outcome
 SequentialRound::explainNoLoop(Operation *access, ArrayRef<AffineExpr> place) {
   bool isFixed = llvm::all_of(place, [&](AffineExpr expr) {
