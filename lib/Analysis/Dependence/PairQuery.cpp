@@ -14,6 +14,7 @@
 using namespace mlir;
 using namespace mlir::layout;
 
+/// Returns the numbers of the dimensions that `expr` mentions.
 static SmallVector<unsigned> getDims(AffineExpr expr) {
   SmallVector<unsigned> dims;
   expr.walk([&](AffineExpr part) {
@@ -34,6 +35,8 @@ unsigned PairQuery::addExecution(Operation *op, Operation *nest) {
   if (known == Facts::All) // a proof does not need them
     llvm::append_range(added.context, variables.getAssertedBefore(op));
   unsigned execution = executions.size() - 1;
+  // Loop variables are columns even if no constraint mentions them, so that a
+  // counterexample names an iteration.
   for (unsigned variable : variables.getLoopVariables(op))
     if (known == Facts::All || isDefinedIn(variables.getValue(variable), nest))
       getColumn(variable, execution);
@@ -67,6 +70,8 @@ AffineExpr PairQuery::instantiate(AffineExpr expr, unsigned execution) {
 }
 
 void PairQuery::requireEqual(AffineExpr a, AffineExpr b) {
+  // One column instead of two and an equation makes the search smaller. Facts
+  // that are taken in already would still mention the other column.
   if (!facts.empty() || !isa<AffineDimExpr>(a) || !isa<AffineDimExpr>(b))
     return require({a - b, /*isEq=*/true});
   auto replace = [&](DenseMap<AffineExpr, AffineExpr> &columnOf) {
@@ -106,7 +111,9 @@ bool PairQuery::mentionsColumn(const Condition &condition,
   return isConstant;
 }
 
-/// With a variable comes what is known of it; with what is known, variables.
+/// Takes in all facts about the columns. A fact may mention more variables,
+/// which become columns and have facts of their own, until there is nothing
+/// new.
 void PairQuery::close() {
   bool changed = true;
   while (changed) {
@@ -140,6 +147,8 @@ void PairQuery::close() {
   }
 }
 
+/// Returns a point that satisfies all facts, or that there is none. Pairs of
+/// accesses lead to the same systems again and again, so answers are cached.
 static SearchAnswer findPoint(ArrayRef<SmallVector<Conjunction>> facts,
                               size_t numColumns) {
   constexpr AlternativeSearch::Limits limits = {Dependences::maxSystems,
@@ -164,6 +173,7 @@ Truth PairQuery::isEmpty() {
   close();
   std::sort(facts.begin(), facts.end(),
             [](const auto &a, const auto &b) { return a.size() < b.size(); });
+  // Facts with few alternatives come first, so that the search branches late.
   answer = findPoint(facts, columns.size());
   return answer.truth;
 }
@@ -207,6 +217,8 @@ SmallVector<Conjunction> layout::getBefore(ArrayRef<AffineExpr> a,
   SmallVector<Conjunction> alternatives;
   Conjunction equal;
   for (auto [first, second] : llvm::zip(a, b)) {
+    // Earlier in this coordinate, with all coordinates before it equal. A
+    // constant distance decides, which keeps the number of alternatives small.
     AffineExpr distance = second - first;
     if (auto constant = dyn_cast<AffineConstantExpr>(distance)) {
       if (constant.getValue() == 0)

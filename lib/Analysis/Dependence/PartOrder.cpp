@@ -27,12 +27,15 @@ layout::orderParts(unsigned count,
     for (unsigned a = 0; a < count; ++a)
       if (leadsTo[a].test(middle))
         leadsTo[a] |= leadsTo[middle];
+  // Parts that must each precede the other, on any way, stay together.
   auto isOneGroup = [&](unsigned a, unsigned b) {
     return a == b || (leadsTo[a].test(b) && leadsTo[b].test(a));
   };
   llvm::SmallVector<llvm::SmallVector<unsigned>> groups;
   llvm::BitVector done(count);
   while (!done.all()) {
+    // The first one, in the order of the text, before which only its own group
+    // is left: so the text keeps its order as far as it may.
     unsigned first = *llvm::find_if(llvm::seq(count), [&](unsigned number) {
       return !done.test(number) &&
              llvm::all_of(llvm::seq(count), [&](unsigned other) {

@@ -16,6 +16,8 @@ using namespace mlir::layout;
 
 namespace mlir::layout {
 
+/// The analysis of one function. What is known of a buffer is collected at the
+/// first query about a store to it.
 class DeadStores::Impl {
 public:
   Impl(func::FuncOp function, const AccessModes &modes,
@@ -30,6 +32,7 @@ public:
       if (isa<BaseMemRefType>(operand.get().getType()) &&
           modes.getTouch(operand, symbols).writes)
         written.push_back(&operand);
+    // An op without such an operand may write memory that no operand names.
     if (written.empty())
       return {
           Decision::unknown("none of its operands is a buffer that it writes")};
@@ -40,6 +43,7 @@ public:
   }
 
 private:
+  /// What is known of one buffer.
   struct Buffer {
     BufferUses uses;
     std::unique_ptr<AccessTree> tree;
@@ -67,7 +71,8 @@ private:
                                                 modes.getFlow());
     for (Operation *reader : buffer->uses.otherReaders)
       buffer->tree->addUnnamedRead(reader);
-    // Several ways to choose an iteration, for each write.
+    // A write that several iterations make to one element has an inverse for
+    // each choice among these.
     unsigned maxSolves = 16 * buffer->uses.touches.size() + 256;
     buffer->written =
         std::make_unique<WrittenElements>(*buffer->tree, maxSolves);

@@ -39,6 +39,8 @@ DeadStore StoreLiveness::find(OpOperand &operand,
   SmallVector<Conjunction> cases = getExecutions(*node, guardNode, elements);
   if (!restrict(cases, *node, executions))
     return {Decision::unknown("the condition is not affine")};
+  // The condition may have alternatives: in none of them may the store be
+  // needed.
   for (const Conjunction &execution : cases) {
     Left left;
     left.index = elements.index;
@@ -64,6 +66,8 @@ DeadStore StoreLiveness::search(Left &left, AccessNode &from) {
   takeAwayUndefPadding(left);
   if (isReadInParallel(left, from))
     return answer;
+  // From the store outwards: what follows it in its block, then later
+  // iterations of the loop around, then what follows that loop.
   for (AccessNode *child = &from; child->parent; child = child->parent) {
     if (left.rest->isEmpty())
       return {Decision::yes()};
@@ -74,6 +78,8 @@ DeadStore StoreLiveness::search(Left &left, AccessNode &from) {
       return {Decision::yes()};
     if (around.kind == AccessNode::Kind::Loop && !followLoop(left, around))
       return answer;
+    // Of other ops it is not known when their regions are executed, or how
+    // often.
     if (around.kind == AccessNode::Kind::Opaque)
       for (auto &sequence : around.sequences)
         for (AccessNode *node : sequence)
@@ -91,8 +97,9 @@ DeadStore StoreLiveness::search(Left &left, AccessNode &from) {
 // Forwards
 //===----------------------------------------------------------------------===//
 
-/// The ops that are executed after `child` in the same execution of the op
-/// around. False if it needs something.
+/// Visits the ops that are executed after `child` in the same execution of the
+/// op around: takes away what they write. Returns false if one of them may read
+/// what is left.
 bool StoreLiveness::followSiblings(Left &left, AccessNode &child) {
   const AccessNode &around = *child.parent;
   ArrayRef<AccessNode *> sequence = around.sequences[child.sequence];
@@ -111,8 +118,9 @@ bool StoreLiveness::followSiblings(Left &left, AccessNode &child) {
   return true;
 }
 
-/// Other iterations of a parallel loop may look at any time, at a barrier for
-/// one, also before this iteration overwrites what it stored.
+/// Returns true if another iteration of a parallel loop around may read what is
+/// left. It may do so at any time, for instance after a barrier, also before
+/// this iteration overwrites what it stored.
 bool StoreLiveness::isReadInParallel(Left &left, AccessNode &from) {
   for (AccessNode *loop = from.parent; loop; loop = loop->parent)
     if (loop->kind == AccessNode::Kind::Loop && !loop->isSequential)
@@ -122,7 +130,9 @@ bool StoreLiveness::isReadInParallel(Left &left, AccessNode &from) {
   return false;
 }
 
-/// The later iterations of a loop around the store.
+/// Visits the later iterations of a loop around the store: takes away what they
+/// write. Returns false if one of them may read what is left; reads are visited
+/// first, as they may come before these writes.
 bool StoreLiveness::followLoop(Left &left, AccessNode &loop) {
   if (!loop.isSequential)
     return true;
@@ -170,7 +180,8 @@ bool StoreLiveness::findRead(Left &left, AccessNode &node, AccessNode &top,
   return false;
 }
 
-/// Leaving out a condition only adds executions.
+/// A condition with alternatives is left out, which adds executions of the
+/// read, so that a proof that it reads nothing still holds.
 void layout::addConditionsAround(const AccessNode &node, const AccessNode &top,
                                  Conjunction &constraints) {
   for (const AccessNode *child = &node; child != &top; child = child->parent) {
@@ -202,8 +213,11 @@ bool StoreLiveness::isNeeded(Left &left, const Read &read, Order order) {
     constraints.push_back(
         {constraint.expr.replaceDims(readerDims), constraint.isEq});
 
+  // The read comes after the store in any case.
   if (order == Order::After)
     return isNeeded(left, read, order, std::move(constraints), readerDims);
+  // A later iteration is one that is greater in some counter of the loop, where
+  // it has several; for iterations that are not ordered, also one that is less.
   unsigned numCounters = read.top->counters.size() - read.top->depth;
   for (unsigned i = 0; i < numCounters; ++i)
     for (bool isLater : {true, false}) {

@@ -34,6 +34,8 @@ AffineMap BandBuilder::atRow(AffineMap map, int64_t row) const {
     map = fix(map, band.getGroup(), *mode.step);
   if (!mode.unrollsRows)
     return map;
+  // Rows of a whole tile are numbered from 0; a part of the rows begins where
+  // the variable of their loop says.
   if (!mode.numRowsOfPart)
     return fix(map, band.getRows(), row);
   AffineExpr first = mlir::getAffineDimExpr(band.getRows(), map.getContext());

@@ -16,6 +16,7 @@ void BodyEmitter::findRowInvariants() {
   const RegisterTile &band = builder.band;
   Block *body = builder.nest.getBody();
   for (Operation &op : body->without_terminator()) {
+    // An accumulator is another register in each row.
     bool isInvariant = !band.getKept(&op);
     for (const AffineNest::Access &access : builder.nest.accesses)
       if (access.op == &op && band.hasRows)
@@ -33,6 +34,7 @@ void BodyEmitter::findRowInvariants() {
 
 void BodyEmitter::emit(MutableArrayRef<SmallVector<Value>> sums,
                        ArrayRef<Value> masks) {
+  // What is the same in all rows is emitted in the first one, and shared.
   IRMapping shared;
   for (int64_t row = 0; row < builder.getNumRows(); ++row) {
     IRMapping mapping = shared;
@@ -80,6 +82,8 @@ void BodyEmitter::emitStore(affine::AffineStoreOp store, int64_t row,
   std::optional<unsigned> kept = builder.band.getKept(store);
   if (!kept)
     return accesses.buildStore(builder.band.getAccess(store), row, value, mask);
+  // An accumulator is stored after the reductions. Lanes that this iteration
+  // does not have keep their value.
   value = builder.toVector(value);
   if (mask && builder.isMaskedInside())
     value = arith::SelectOp::create(builder, mask, value, sums[*kept]);
@@ -91,6 +95,8 @@ void BodyEmitter::emitElementwise(Operation *op, IRMapping &mapping) {
   for (Value operand : op->getOperands())
     operands.push_back(mapping.lookupOrDefault(operand));
   auto isVector = [](Value value) { return isa<VectorType>(value.getType()); };
+  // What is the same for all lanes stays a scalar, and is broadcast where a
+  // vector meets it.
   if (llvm::none_of(operands, isVector)) {
     builder.clone(*op, mapping);
     return;

@@ -14,7 +14,8 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-/// Fewer branches than this cost less than two more loops.
+/// Least number of full tiles for which the loop is split: a branch in fewer
+/// iterations costs less than two more loops.
 constexpr int64_t kMinFullTiles = 4;
 
 /// Reduces `full` to the iterations in which `bound` holds for all lanes.
@@ -76,6 +77,8 @@ void layout::splitAtFullTiles(affine::AffineForOp loop,
   size_t fullNumber = points.size();
   if (full.end < loop.getConstantUpperBound())
     addPoint(full.end);
+  // Into the loops before, over and after the full tiles. In each of them the
+  // branch goes one way, and is replaced by that block.
   auto partitions = splitLoop(loop, points, {}, PointRange::InLoop);
   auto branches = llvm::map_to_vector(
       partitions, [&](const auto &its) { return its.lookup(fullTileBranch); });

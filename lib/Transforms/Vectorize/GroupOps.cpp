@@ -23,14 +23,16 @@ static Value buildBitcast(OpBuilder &builder, Location loc, Value value,
       builder, loc, VectorType::get({getLength(value)}, element), value);
 }
 
-/// LLVM has no shuffles of these and would take them one by one.
+/// Returns true for f16 and bf16: LLVM has no shuffles of these, and would move
+/// their elements one by one. They are shuffled as integers.
 static bool isShortFloat(Type element) {
   return isa<FloatType>(element) && element.isIntOrFloat() &&
          element.getIntOrFloatBitWidth() == 16;
 }
 
-/// One of each two short floats. As numbers of 32 bits that are shifted and
-/// shortened: LLVM extends bf16 from these by a shift or a mask alone.
+/// Returns one of each two short floats, `step`, by shifting and truncating
+/// numbers of 32 bits: if bf16 is extended to f32 afterwards, LLVM makes a
+/// shift or a mask of all this.
 static Value buildStepOfPairs(OpBuilder &builder, Location loc, Value wide,
                               int64_t step) {
   Type element = cast<VectorType>(wide.getType()).getElementType();
@@ -62,7 +64,7 @@ Value layout::buildStep(OpBuilder &builder, Location loc, Value wide,
                                : part;
 }
 
-/// The elements of two vectors in turns.
+/// Returns the elements of two vectors in turns: e0 o0 e1 o1 ..
 static Value interleave(OpBuilder &builder, Location loc, Value even,
                         Value odd) {
   SmallVector<int64_t> places;
@@ -78,6 +80,8 @@ Value layout::buildInterleaved(OpBuilder &builder, Location loc,
   if (isShortFloat(element))
     for (Value &part : parts)
       part = buildBitcast(builder, loc, part, builder.getI16Type());
+  // Of four steps, 0 with 2 and 1 with 3 first: then the results in turns are
+  // 0 1 2 3. Each shuffle is of two registers.
   while (parts.size() > 1) {
     size_t half = parts.size() / 2;
     for (size_t i = 0; i < half; ++i)
@@ -123,8 +127,10 @@ static Value extend(OpBuilder &builder, Location loc, Value value,
                   : Value(arith::ExtUIOp::create(builder, loc, type, value));
 }
 
-/// The zero point is subtracted in 16 bits, which hold the difference, if not
-/// each of the numbers: it may wrap around.
+/// Returns the elements of `factor` less its zero point, in 32 bits. The
+/// difference is computed in 16 bits, which hold it (`fitsShort`), though
+/// perhaps not both of its operands: the subtraction may wrap around, and is
+/// still right.
 static Value buildExtended(OpBuilder &builder, Location loc,
                            const WideFactor &factor) {
   Type whole = builder.getI32Type(), half = builder.getI16Type();
@@ -155,6 +161,8 @@ Value layout::splitSums(OpBuilder &builder, Location loc, Value sums,
                         int64_t numPairs) {
   if (numPairs == 1)
     return sums;
+  // The sum goes to the first part of each lane, so that the parts add up to
+  // it.
   Value zeros = arith::ConstantOp::create(builder, loc,
                                           builder.getZeroAttr(sums.getType()));
   int64_t numLanes = getLength(sums);

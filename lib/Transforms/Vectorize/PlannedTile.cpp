@@ -77,14 +77,16 @@ TileTails::Execution
     PlannedTile::restrict(TileTails::Execution execution) const {
   if (splitsPartialTiles())
     return TileTails::Execution::Loops;
-  // What stays inside for all rows does for those that exist.
+  // Masking all rows needs each of them in bounds, and executing only those
+  // that exist needs less: what is proven for the former holds for the latter.
   bool isEdge = executesPartialTilesBy(PartialTile::Edge);
   return isEdge && execution == TileTails::Execution::AllRows
              ? TileTails::Execution::AllLanes
              : execution;
 }
 
-/// Returns how `role` is executed where a tile lacks iterations.
+/// Returns how `role` is executed where a tile lacks iterations, in the words
+/// of plans.
 static PartialTile getPartial(const RegisterTile &tile, LoopRole role) {
   if (role == LoopRole::Steps)
     return PartialTile::Split;
@@ -139,12 +141,15 @@ void PlannedTile::release(bool unrollsRows, bool unrollsSteps) const {
     if (loop.role == LoopRole::Unroll ||
         (loop.role == LoopRole::Rows && unrollsRows) ||
         (loop.role == LoopRole::Steps && unrollsSteps))
+      // A loop with other bounds cannot be unrolled as a whole.
       if (affine::AffineForOp its = loops[loop.loops.front()];
           its.hasConstantBounds())
         setPlan(its, unroll);
 }
 
 void layout::unrollByPlan(Operation *root) {
+  // Collected first, and from the inside outwards, as unrolling copies what is
+  // inside of a loop.
   SmallVector<affine::AffineForOp> loops;
   LoopsAttr plan = getUnrollPlan(root->getContext());
   root->walk([&](affine::AffineForOp loop) {

@@ -63,6 +63,9 @@ static bool isLeftToLLVM(const AffineNest &nest, unsigned lanes) {
 
 namespace {
 
+/// Decides what each loop of a nest becomes: lanes, rows, steps or reductions.
+/// The best form is tried first; what turns out to be impossible is taken back
+/// (`dropSums`, `dropSteps`).
 class TileMaker {
 public:
   TileMaker(RegisterTile &tile, TileQueries &queries, VectorRefusal &refusal)
@@ -77,6 +80,9 @@ public:
     tile.tails = findTileTails(tile);
     if (failed(checkGain()))
       return failure();
+    // Accumulators are loaded before the reductions. Where these may have no
+    // iteration, that is an access that the program does not make: a branch
+    // around excludes it, or there are no accumulators.
     if (loadsMore() && guardSums())
       tile.tails = findTileTails(tile);
     if (loadsMore())
@@ -239,6 +245,9 @@ private:
     if (end > 1) {
       Interval range = nest.ranges[end - 1];
       int64_t registers = tile.getRegistersOfRow();
+      // An accumulator for each row, an operand for all rows, and a broadcast
+      // number must fit the registers: spilled ones cost a store and a load per
+      // step.
       tile.hasRows = tile.mayHave(LoopRole::Rows) && !nest.isOpaque[end - 1] &&
                      range.low == 0 && range.high && *range.high < kMaxRows &&
                      moveAllStores(end - 1) && moveNoStore(end - 2) &&
@@ -247,6 +256,7 @@ private:
         tile.numRows = *range.high + 1;
     }
     end -= tile.hasRows;
+    // The innermost loops around that no store depends on are reductions.
     tile.numOuter = end;
     while (tile.numOuter > 0 && moveNoStore(tile.numOuter - 1))
       --tile.numOuter;

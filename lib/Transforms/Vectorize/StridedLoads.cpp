@@ -17,6 +17,8 @@ using namespace mlir::layout;
 
 namespace {
 
+/// Loads lanes that are `stride` elements apart: all elements from the first to
+/// the last by whole registers, from which shuffles take the lanes.
 class StridedLoad {
 public:
   StridedLoad(BandBuilder &builder, Value buffer, const AccessRun &run,
@@ -35,6 +37,8 @@ public:
       places.push_back(place);
     if (!hasLane(places.size()))
       return vector::ShuffleOp::create(builder, lanes, lanes, places);
+    // The last register is moved back so that it ends with the last lane:
+    // beyond it nothing may be read.
     for (int64_t end = width; end < numElements; end += width)
       lanes = addFrom(std::min(end, numElements - width), lanes, places);
     return lanes;
@@ -49,6 +53,7 @@ private:
     int64_t lane = places.size();
     for (; hasLane(lane) && lane * run.stride < first + width; ++lane)
       places.push_back(behind + lane * run.stride - first);
+    // Lanes that are loaded later are poison until then.
     places.resize(run.numLanes, vector::ShuffleOp::kPoisonIndex);
     lanes = vector::ShuffleOp::create(builder, lanes, load(first), places);
     places = llvm::to_vector(llvm::seq(lane));

@@ -24,6 +24,8 @@ void SumEmitter::emit() {
   else
     bodyMasks.clear();
   SmallVector<Value> initial = splitAll(buildInitial());
+  // Parts of products that depend on rows or lanes alone, from zero points and
+  // signs, are added before and after the loops instead of in each step.
   if (dots.isUsed()) {
     dots.addRowSums(MutableArrayRef(initial).take_front(getNumSums()));
     llvm::append_range(initial, dots.buildLaneSums());
@@ -43,6 +45,7 @@ SmallVector<Value> SumEmitter::buildInitial() {
       initial.push_back(builder.toVector(accesses.buildLoad(
           builder.nest.accesses[kept.load], row,
           builder.mode.masksLoads ? bodyMasks[row] : Value())));
+  // Which lanes were computed in some iteration: only these are stored.
   if (collectsMasks()) {
     VectorType type = builder.getVectorType(builder.getI1Type());
     Value never =
@@ -116,6 +119,7 @@ SmallVector<Value> SumEmitter::emitChunks(ValueRange carried) {
                                                      : emitChunk(each));
     results = llvm::to_vector_of<Value>(loop.getResults());
   };
+  // Whole chunks, then the groups that are left, one by one.
   emitPart(begin, middle, kGroupsOfChunk);
   emitPart(middle, old.getConstantUpperBound(), 1);
   return results;
@@ -161,6 +165,8 @@ SmallVector<Value> SumEmitter::emitTriangle(ValueRange carried) {
   unsigned position = band.numOuter + band.numSums - 1;
   Value first = conditions.buildLower(position, 0),
         end = conditions.buildUpper(position, 0);
+  // If the same lanes exist in all iterations of the reduction, as in most
+  // tiles of a triangle, no masks are needed inside of it.
   auto branch = scf::IfOp::create(builder, carried.getTypes(),
                                   conditions.buildIsSameInSums(first, end),
                                   /*withElseRegion=*/true);
@@ -214,8 +220,9 @@ SmallVector<Value> SumEmitter::packSums(ArrayRef<SmallVector<Value>> sums,
   return carried;
 }
 
-/// Where an iteration is certain, and has the same lanes as each other, masks
-/// of the tile are enough.
+/// Returns true if the lanes that were computed must be recorded while the
+/// reductions run: they may have no iteration at all, or other lanes in each.
+/// If not, the masks of the tile say what to store.
 bool SumEmitter::collectsMasks() const {
   return band.entry == RegisterTile::Entry::Unknown || builder.isMaskedInside();
 }
@@ -269,7 +276,8 @@ SmallVector<Value> SumEmitter::emitGroup(ValueRange carried) {
   builder.setInsertionPointToStart(branch.thenBlock());
   yield(emitFullGroup(carried));
   builder.setInsertionPointToStart(branch.elseBlock());
-  // These are stored by whole groups: without one, the loops stay.
+  // Interleaved stores are of whole groups only, so that the scalar loops
+  // execute a partial one.
   if (band.interleavesStores()) {
     builder.insert(band.getRoot()->clone());
     return {};
@@ -278,7 +286,9 @@ SmallVector<Value> SumEmitter::emitGroup(ValueRange carried) {
   return llvm::to_vector_of<Value>(branch.getResults());
 }
 
-/// The products of its iterations are exact by themselves: sums of lanes stay.
+/// Executes a group that lacks steps: filled up where a number is known that
+/// adds nothing, or else one step after the other. Single products are exact,
+/// so that the parts that depend on lanes alone stay what they are.
 SmallVector<Value> SumEmitter::emitPartialGroup(ValueRange carried) {
   if (dots.isUsed() && dots.mayFill())
     return dots.emitFilled(

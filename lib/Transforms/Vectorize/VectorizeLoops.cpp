@@ -212,7 +212,8 @@ static VectorPlan planVectors(Operation *function, const Target &target,
   return all;
 }
 
-/// Loops with attributes would be left alone by what comes later.
+/// Erases the plans, before the tiles are applied: later rewrites leave loops
+/// with attributes alone.
 void VectorPlan::releasePlans() {
   for (const PlannedTile &planned : left)
     planned.release(/*unrollsRows=*/false, /*unrollsSteps=*/false);
@@ -222,7 +223,8 @@ void VectorPlan::releasePlans() {
                             tile.groupSize == 1 && !tile.isCarried());
 }
 
-/// Nests of imperfect ones have no tile, and no need of their plan any more.
+/// Unrolls the loops that plans ask to unroll, and erases plans that are left,
+/// such as those of imperfect nests, for which there are no tiles.
 static void finishPlans(Operation *function) {
   unrollByPlan(function);
   function->walk([](affine::AffineForOp loop) { removePlan(loop); });
@@ -237,6 +239,8 @@ LogicalResult layout::vectorizeLoops(Operation *function,
   }
   bool hasPlans = containsPlan(function);
   VectorPlan plan = planVectors(function, target, roots);
+  // All nests are planned before one is changed, so that a plan that cannot be
+  // followed leaves the function as it was.
   if (plan.isRefused)
     return failure(plan.isError);
   plan.releasePlans();

@@ -38,6 +38,8 @@ bool WideLoads::dependsOnRow(const AffineNest::Access &access) const {
   return band.hasRows && access.map.isFunctionOfDim(band.getRows());
 }
 
+/// A load that does not depend on the row is shared by all rows, as that of row
+/// 0.
 int64_t WideLoads::getKeyOfRow(const AffineNest::Access &access,
                                int64_t row) const {
   return dependsOnRow(access) ? row : 0;
@@ -74,6 +76,7 @@ SmallVector<Value> WideLoads::buildColumns(const AffineNest::Access &access,
                                  access.buffer, builder.buildIndices(place)));
       buildPrefetches(builder, access, place, size);
     }
+  // A block has as many rows as a row has steps, so that it is square.
   std::vector<SmallVector<Value>> parts(size); // of each column
   for (int64_t lane = 0; lane < band.numLanes; lane += size)
     for (auto [step, part] : llvm::enumerate(transposeWhole(
@@ -101,6 +104,8 @@ Value WideLoads::getView(const AffineNest::Access &access) const {
 
 std::optional<int64_t>
 WideLoads::getFill(const AffineNest::Access &access) const {
+  // The zero point is the number whose product adds nothing: missing steps are
+  // filled with it. Two products of one factor may have different ones.
   std::optional<int64_t> fill;
   for (const DotProduct &product : band.products)
     for (const DotProduct::Factor &factor : {product.left, product.right}) {
@@ -116,7 +121,8 @@ WideLoads::getFill(const AffineNest::Access &access) const {
   return fill;
 }
 
-/// The elements of one group of which `partialGroup` are there.
+/// Loads the first `partialGroup` elements of one group, which are all that
+/// exist, and fills the others.
 Value WideLoads::buildPartialGroup(const AffineNest::Access &access,
                                    int64_t row) {
   Type element = cast<MemRefType>(access.buffer.getType()).getElementType();
@@ -153,6 +159,8 @@ Value WideLoads::build(const AffineNest::Access &access, int64_t row) {
     return buildGroups(access, row, band.numLanes);
   if (builder.mode.groupOfChunk)
     return buildElement(access, row);
+  // The same for all lanes: one group is loaded, and repeated in the form that
+  // its instruction takes.
   Value group = buildGroups(access, row, 1);
   if (band.products.empty())
     return group; // for the lanes by element
