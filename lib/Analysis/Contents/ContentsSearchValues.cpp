@@ -22,6 +22,7 @@ using namespace mlir;
 using namespace mlir::layout;
 
 AffineExpr layout::getNumber(TypedAttr constant) {
+  // Sums and differences of such numbers do not come near 64 bits.
   constexpr unsigned maxBits = 40;
   auto integer = dyn_cast_or_null<IntegerAttr>(constant);
   if (!integer || integer.getType().isInteger(1) ||
@@ -257,6 +258,8 @@ Held ContentsSearch::simplify(Held held, ArrayRef<Condition> context) {
               other && isVisible(other) &&
               !llvm::is_contained(candidates, other))
             candidates.push_back(other);
+  // An equation of one alternative need not hold in the others, so it is
+  // proven.
   for (AffineExpr candidate : candidates)
     if (areEqual(held.number, candidate, context)) {
       held.number = candidate;
@@ -300,6 +303,8 @@ bool ContentsSearch::join(Held held, ArrayRef<Condition> context) {
     answer = held;
     return true;
   }
+  // For other elements there is an answer already: what is left of it is what
+  // both have in common.
   Held both;
   if (held.constant && held.constant == answer->constant)
     both.constant = held.constant;

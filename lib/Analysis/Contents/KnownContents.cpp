@@ -33,6 +33,9 @@ public:
   }
 
   Contents getContentsOfLoad(Operation *load) {
+    // What a load reads may depend on what other loads read, each by a search
+    // of its own. An answer beyond this depth is not cached, as a
+    // search that starts with that load may find more.
     constexpr unsigned maxDepth = 3;
     auto known = contentsOf.find(load);
     if (known != contentsOf.end())
@@ -174,7 +177,8 @@ Decision KnownContents::isUndef(const Elements &elements, Operation *point) {
 // Places
 //===----------------------------------------------------------------------===//
 
-/// One element for all: its index, and what holds of it.
+/// Returns the index of any one of the elements, by a new variable for the
+/// offset in each extent, and adds to `context` what holds of these.
 static SmallVector<AffineExpr, 4>
 getPlace(const Elements &elements, IntegerFacts &facts,
          SmallVectorImpl<Condition> &context) {

@@ -34,6 +34,8 @@ EqualityAnswer
 layout::findMissingFlag(Operation *store, const ValueReducer::Leaf &leaf,
                         Executions executions,
                         llvm::function_ref<bool(Operation *)> readsSame) {
+  // A load of the same elements before the store: if the stored value would
+  // equal it under a flag, as x + 0 under nsz, the remark can name that flag.
   for (Operation &op : *store->getBlock()) {
     if (&op == store)
       break;

@@ -18,6 +18,7 @@ using namespace mlir;
 using namespace mlir::layout;
 
 KnownContents *KnownLoads::getContents(Operation *load) {
+  // Loads come function by function, so that only the last one is kept.
   Operation *around = load->getParentOfType<FunctionOpInterface>();
   if (around != function) {
     function = around;
@@ -53,7 +54,8 @@ std::optional<SimplifyPlan::KnownLoad> KnownLoads::plan(Operation *load,
   }
 }
 
-/// As a map of index values; false if it speaks of others.
+/// Writes `number` as an affine map of index values. Returns false if it
+/// depends on a value that cannot be an operand of `affine.apply`.
 bool KnownLoads::planNumber(AffineExpr number, SimplifyPlan::KnownLoad &load) {
   DenseMap<AffineExpr, AffineExpr> renumbered;
   bool isAffine = true;

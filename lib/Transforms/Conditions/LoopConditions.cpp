@@ -54,7 +54,9 @@ static bool belongsToLoop(Value value) {
   return loop != nullptr;
 }
 
-/// Only remainders and quotients come again and again.
+/// Returns true if the condition may hold in turns, as only one with a
+/// remainder or a quotient does: a loop cannot be split at each change of such
+/// a condition.
 static bool mayBePeriodic(const Condition &condition) {
   bool found = false;
   for (const Conjunction &conjunction : condition.getAlternatives())

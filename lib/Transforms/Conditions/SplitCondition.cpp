@@ -102,6 +102,8 @@ static Operation *splitOffValue(OpBuilder &builder, LoopLikeOpInterface loop,
 }
 
 void layout::splitOffInvariant(LoopLikeOpInterface loop, Operation *&branch) {
+  // The other arm is executed if either part fails, so that both branches would
+  // need a copy of it.
   if (!isEmpty(getArm(branch, /*isThen=*/false)))
     return;
   OpBuilder builder(branch);

@@ -11,6 +11,7 @@ using namespace mlir;
 using namespace mlir::layout;
 using Predicate = arith::CmpIPredicate;
 
+/// Returns the comparisons that hold only if this one does.
 static SmallVector<Predicate, 2> getCandidates(Predicate predicate) {
   switch (predicate) {
   case Predicate::sle:
@@ -52,6 +53,8 @@ std::optional<Predicate> layout::getStricter(IntegerFacts &facts,
       holds ? holds->conjoin(given) : std::nullopt;
   if (!premise)
     return std::nullopt;
+  // Where the comparison holds, the stricter one must hold, too. That the
+  // stricter one implies it is clear from the predicates.
   for (Predicate candidate : getCandidates(compare.getPredicate()))
     if (std::optional<Condition> stricter = readAs(facts, compare, candidate))
       if (facts.isImplied(*stricter, op, *premise).isYes())

@@ -29,7 +29,8 @@ static bool isParallel(Operation *op) {
          isOnDevice(op) || isa<gpu::LaunchOp>(op);
 }
 
-/// The threads that the runtime makes have smaller stacks than the program.
+/// Limit of `memref.alloca` in one iteration. Threads of the runtime have
+/// smaller stacks than the main thread, and an overflow ends the program.
 static constexpr int64_t kMaxStackBytes = 256 << 10;
 
 /// Why an iteration may need more than `kMaxStackBytes`; empty if it does not.
@@ -127,6 +128,8 @@ private:
   void consider(affine::AffineForOp loop) {
     NestWork work(loop, target);
     bool isEnough = work.getKnown() >= minWork;
+    // Before the proof, which takes longer. If the work depends on a trip count
+    // that is dynamic, it is compared at run time.
     if (!isEnough && !work.isOpen())
       return remarkLittleWork(loop, work.getKnown(), minWork, "");
     if (!isAllowed(loop))
@@ -137,6 +140,7 @@ private:
     std::optional<double> iterations = getIterations(band);
     if (iterations && *iterations < 2)
       return look(loop);
+    // Iterations of different lengths are handed out in turns, not in blocks.
     band.isUneven = band.loops.size() == 1 && isUneven(loop);
     bands.push_back(std::move(band));
   }

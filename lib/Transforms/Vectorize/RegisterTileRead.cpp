@@ -29,8 +29,9 @@ static std::string describeBounds(const AffineNest::Ends &ends) {
          " to " + std::to_string(ends.upper.getSingleConstantResult());
 }
 
-/// Returns true if no iteration reads what another one stores to the same
-/// buffer, and nothing calls a library.
+/// Returns true if LLVM can vectorize the body: no iteration reads what another
+/// one stores to the same buffer, and no op becomes a call of a library
+/// function.
 static bool isForLLVM(const AffineNest &nest) {
   llvm::SmallMapVector<Value, AffineMap, 4> stored;
   for (const AffineNest::Access &access : nest.accesses)
@@ -261,6 +262,8 @@ private:
     while (tile.numOuter > 0 && moveNoStore(tile.numOuter - 1))
       --tile.numOuter;
     tile.numSums = end - tile.numOuter;
+    // Reductions whose results cannot stay in registers are ordinary outer
+    // loops.
     if (tile.numSums && failed(findKept()))
       dropSums();
   }

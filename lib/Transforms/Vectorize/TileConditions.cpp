@@ -61,7 +61,9 @@ SmallVector<TileConditions::WholeLoop> TileConditions::findWholeLoops() const {
   return loops;
 }
 
-/// Bounds are compared as they are: their differences might wrap around.
+/// Builds the branch into code for full tiles, if the lanes and rows of the
+/// tile all exist. Each bound is compared with a constant: a difference of
+/// bounds might wrap around.
 scf::IfOp TileConditions::buildFullTileBranch(TypeRange results) {
   Value isFull;
   auto require = [&](Value holds) {
@@ -87,6 +89,7 @@ scf::IfOp TileConditions::buildEnteredBranch(ArrayRef<unsigned> loops) {
     areEntered = areEntered
                      ? arith::AndIOp::create(builder, areEntered, isEntered)
                      : isEntered;
+    // Bounds of loops inside are evaluated in the first iteration of this one.
     builder.variables[loop] = begin;
   }
   return scf::IfOp::create(builder, areEntered, /*withElseRegion=*/false);
