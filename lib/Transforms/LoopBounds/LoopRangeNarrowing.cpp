@@ -25,7 +25,8 @@ bool LoopRange::narrowAffine(const IntegerFacts &facts, const LoopBound &bound,
   return addBound(cast<affine::AffineForOp>(loop), isLower, expr, operands);
 }
 
-/// The number in the range of `type` that is nearest to `value`.
+/// Returns the number in the range of `type` that is nearest to `value`: a
+/// bound beyond the type excludes no number, or all.
 static int64_t clampTo(Type type, int64_t value) {
   if (type.isIndex())
     return value;
@@ -58,8 +59,9 @@ static bool isTaken(Value bound, Value value, bool takesLarger) {
   return false;
 }
 
-/// The same of a bound of a fixed width, as `narrowScf` makes it: each number
-/// is taken and then kept on this side of the other end, `opposite`.
+/// Returns the same for a bound of an integer type of a fixed width, in the
+/// form in which `narrowScf` writes it: the maximum (or minimum) with each
+/// number is clamped to the other bound, `opposite`, and cast back.
 static bool isTakenWithin(Value bound, Value value, Value opposite,
                           bool takesLarger) {
   while (auto fit = bound.getDefiningOp<arith::IndexCastOp>()) {
@@ -79,8 +81,9 @@ static bool isTakenWithin(Value bound, Value value, Value opposite,
   return false;
 }
 
-/// Adds what `bound` is narrowed to, through casts and what keeps it within the
-/// other end.
+/// Collects all numbers that `bound` may be the maximum (or minimum) of, also
+/// through casts and clamps. It may find some that are not: use it only where
+/// more numbers do no harm.
 static void collectTaken(Value bound, bool takesLarger,
                          SmallVectorImpl<Value> &taken) {
   SmallVector<Value> open{bound};
@@ -117,6 +120,9 @@ bool LoopRange::narrowScf(const IntegerFacts &facts, const LoopBound &newBound,
   Location loc = loop.getLoc();
   OpOperand &bound =
       isLower ? loop.getLowerBoundMutable() : loop.getUpperBoundMutable();
+  // Two constants are compared here and now. Otherwise a minimum or maximum is
+  // built, unless the bound is one with the same number already: without that
+  // test, each run of a pass would add one.
   Type type = bound.get().getType();
   std::optional<int64_t> old = getConstantNumber(bound.get());
   if (auto constant = dyn_cast<AffineConstantExpr>(newBound.expr);
@@ -145,7 +151,9 @@ bool LoopRange::narrowScf(const IntegerFacts &facts, const LoopBound &newBound,
     bound.set(narrow(bound.get(), value, isLower));
     return true;
   }
-  // Between both bounds it fits the type.
+  // In `index`, and clamped to the other bound before the cast back: between
+  // both bounds a number fits the type. A loop that this makes empty stays
+  // empty.
   Value opposite =
       buildIndex(isLower ? loop.getUpperBound() : loop.getLowerBound());
   if (isTakenWithin(bound.get(), value, opposite, isLower))

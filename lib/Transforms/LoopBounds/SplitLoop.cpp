@@ -14,7 +14,8 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-/// Makes `rest` go on with what `loop` has carried so far.
+/// Makes `rest` begin with the results of `loop`, and replaces these by its
+/// own.
 static void chain(Operation *loop, Operation *rest) {
   if (loop->getNumResults() == 0)
     return;
@@ -30,7 +31,8 @@ splitAt(Operation *loop, size_t numPoints,
         function_ref<void(Operation *, size_t point, bool isLower)> narrow) {
   SmallVector<LoopPartition> partitions(numPoints + 1);
   partitions.front().loop = loop;
-  // From the back: each point cuts the last partition off.
+  // From the last point: `loop` stays the first partition, so that each copy is
+  // made of a loop that is not narrowed from below yet.
   for (size_t point = numPoints; point-- > 0;) {
     LoopPartition &rest = partitions[point + 1];
     OpBuilder builder(loop->getContext());
@@ -70,6 +72,7 @@ SmallVector<LoopPartition> layout::splitLoop(affine::AffineForOp loop,
 SmallVector<LoopPartition> layout::splitLoop(const IntegerFacts &facts,
                                              Operation *loop,
                                              ArrayRef<LoopBound> points) {
+  // Values of the points must be defined before all partitions.
   for (const LoopBound &point : points)
     LoopRange(loop).moveOut(facts, point.expr);
   return splitAt(loop, points.size(),

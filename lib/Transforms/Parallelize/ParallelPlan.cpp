@@ -140,7 +140,7 @@ private:
     std::optional<double> iterations = getIterations(band);
     if (iterations && *iterations < 2)
       return look(loop);
-    // Iterations of different lengths are handed out in turns, not in blocks.
+    // Threads take iterations of different lengths in turns, not in blocks.
     band.isUneven = band.loops.size() == 1 && isUneven(loop);
     bands.push_back(std::move(band));
   }

@@ -98,6 +98,7 @@ public:
       dropSteps(tile);
       dropSums();
     }
+    // Lanes that store with gaps between them need steps that fill these.
     if (needsSteps)
       return refuseStore();
     if (!queries.isEstimate())
@@ -326,8 +327,9 @@ private:
     return false;
   }
 
-  /// Makes each store with a load of the same element an accumulator, which no
-  /// other access may touch meanwhile.
+  /// Makes each store with a load of the same element an accumulator. While it
+  /// is in a register, memory does not hold its value, so no other access may
+  /// touch the element.
   LogicalResult findKept() {
     bool hasOthers = false;
     for (auto [number, store] : llvm::enumerate(nest.accesses)) {

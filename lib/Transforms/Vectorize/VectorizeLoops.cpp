@@ -173,8 +173,8 @@ static bool isLeft(VectorPlan &all, const PlannedTile &planned) {
   return true;
 }
 
-/// Returns true if a loop around the nest is left to LLVM with all that it
-/// does.
+/// Returns true if a plan (`keep`) leaves a loop around the nest to LLVM, with
+/// all that is inside of it.
 static bool isInKept(affine::AffineForOp root) {
   for (Operation *op = root->getParentOp(); op; op = op->getParentOp())
     if (LoopsAttr plan = getPlan(op); plan && plan.getKeep())
@@ -237,6 +237,7 @@ LogicalResult layout::vectorizeLoops(Operation *function,
     remarkNotRaised(function, "layout-vectorize-loops");
     return success();
   }
+  // Before tiles are applied, which erases the loops with their plans.
   bool hasPlans = containsPlan(function);
   VectorPlan plan = planVectors(function, target, roots);
   // All nests are planned before one is changed, so that a plan that cannot be
@@ -250,6 +251,8 @@ LogicalResult layout::vectorizeLoops(Operation *function,
   }
   if (hasPlans)
     finishPlans(function);
+  // LLVM splits vectors longer than its preferred width, 256 bits by default on
+  // some processors with registers of 512.
   if (!plan.tiles.empty())
     preferWidth(function, target.vectorBits);
   return success();
