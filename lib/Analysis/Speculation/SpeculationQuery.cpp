@@ -86,7 +86,7 @@ Decision SpeculationQuery::isImplied(const Condition &premise,
   std::optional<Condition> otherwise = premise.negate();
   std::optional<Condition> implication =
       otherwise ? otherwise->disjoin(goal) : std::nullopt;
-  // The negation of a condition with many parts has too many to be computed.
+  // A condition of many parts is not negated. No program is known that shows it.
   if (!implication)
     return Decision::unknown("the condition has too many parts");
   return facts.isImplied(*implication, point);
