@@ -259,6 +259,12 @@ void layout::buildToLLVMPipeline(OpPassManager &manager,
   manager.addPass(createLayoutRequireLLVM());
 }
 
+/// Only memory whose end is known is given back, or taken from the caller's.
+static bool freesBuffers(const layout::CompileOptions &options) {
+  return options.deallocate ||
+         options.workspace == layout::WorkspaceChoice::Argument;
+}
+
 /// Frees each buffer at the end of its block; `layout-plan-memory` frees it
 /// after its last use, so that memory follows the live buffers and not the
 /// number of ops.
@@ -321,7 +327,7 @@ static void addLayoutPasses(OpPassManager &manager,
   manager.addPass(layout::createLayoutAssign(assign));
   manager.addPass(layout::createLayoutApply());
   addVectorArithmetic(manager);
-  if (options.deallocate)
+  if (freesBuffers(options))
     addDeallocation(manager);
 }
 
@@ -356,20 +362,21 @@ LogicalResult layout::buildCompilePipeline(
     flags.contract = true;
     manager.addPass(createLayoutSetFastMath(flags));
   }
-  if (options.deallocate || !options.toLLVM) {
+  if (freesBuffers(options) || !options.toLLVM) {
     LayoutFinalizeOptions finalize;
-    finalize.keepDots = options.deallocate;
+    finalize.keepDots = freesBuffers(options);
     manager.addPass(createLayoutFinalize(finalize));
   }
   // After the loop passes: parts of one allocation are harder to distinguish
   // than allocations.
-  if (options.deallocate)
-    manager.addPass(createLayoutPlanMemory());
+  if (freesBuffers(options))
+    manager.addPass(
+        createLayoutPlanMemory(LayoutPlanMemoryOptions{options.workspace}));
   ToLLVMOptions lowering;
   lowering.threads = options.threads;
   if (options.toLLVM)
     buildToLLVMPipeline(manager, lowering);
-  else if (options.deallocate)
+  else if (freesBuffers(options))
     manager.addPass(createLayoutFinalize());
   // Later tools may not know the dialect of the target attribute.
   addTarget(manager, "none");

@@ -9,6 +9,7 @@
 #define LAYOUT_PIPELINES_PIPELINES_H
 
 #include "Layout/Transforms/LayoutChoice.h"
+#include "Layout/Transforms/WorkspaceChoice.h"
 #include "mlir/Pass/PassOptions.h"
 #include "mlir/Support/LLVM.h"
 
@@ -114,6 +115,15 @@ struct CompileOptions : public PassPipelineOptions<CompileOptions> {
           "programs that have no loops of 'cf', and free only what they "
           "allocate themselves"),
       llvm::cl::init(false)};
+  PassOptions::Option<WorkspaceChoice> workspace{
+      *this, "workspace",
+      llvm::cl::desc("Where buffers have their memory from; argument does what "
+                     "deallocate does, too"),
+      llvm::cl::init(WorkspaceChoice::None),
+      llvm::cl::values(
+          clEnumValN(WorkspaceChoice::None, "none", "they are allocated"),
+          clEnumValN(WorkspaceChoice::Argument, "argument",
+                     "public functions get it from their callers"))};
   PassOptions::Option<bool> keepArguments{
       *this, "keep-arguments",
       llvm::cl::desc("Public functions on tensors neither write nor return "

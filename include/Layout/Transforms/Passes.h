@@ -13,6 +13,7 @@
 #include "Layout/Map/TextureSplit.h"
 #include "Layout/Transforms/ChoiceParser.h"
 #include "Layout/Transforms/LayoutChoice.h"
+#include "Layout/Transforms/WorkspaceChoice.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"
 

@@ -310,9 +310,39 @@ def LayoutPlanMemory : Pass<"layout-plan-memory"> {
     "use"(%b, %c) : (memref<8xf32>, memref<16xf32>) -> ()
     memref.dealloc %memory : memref<128xi8>
     ```
+
+    With `workspace=argument`, on a module, public functions allocate none of these
+    buffers. Each gets a last argument, bytes of its caller at a multiple of 64, which no other
+    argument overlaps and no other call uses at the same time; a last result, 0,
+    or 1 if there are too few bytes and 2 if they are not aligned, where nothing has been computed and the other
+    results are poison; and a function that says how many bytes there have to be. Buffers
+    within loops, and of private functions that are called, get a part of them; so do buffers whose size can be
+    computed from arguments. What is allocated within parallel loops, or returned, stays allocated.
+
+    ```mlir
+    func.func @f(%x: memref<16xf32>, %memory: memref<?xi8> {llvm.noalias}) -> i32
+    func.func @f_workspace_bytes() -> index
+    ```
+    Of `@f(%x: memref<?x?xf32>, %n: i32)` it is `@f_workspace_bytes(index, index, i32)`: unknown extents
+    and integers, in the order of the arguments.
   }];
+  let options = [
+    Option<"workspace", "workspace", "::mlir::layout::WorkspaceChoice",
+           "::mlir::layout::WorkspaceChoice::None",
+           "Where buffers have their memory from: `none` (default), they are allocated, or "
+           "`argument`, public functions get it from their callers",
+           [{::llvm::cl::values(
+               clEnumValN(::mlir::layout::WorkspaceChoice::None, "none",
+                          "they are allocated"),
+               clEnumValN(::mlir::layout::WorkspaceChoice::Argument, "argument",
+                          "public functions get it from their callers"))}]>
+  ];
   let dependentDialects = ["::mlir::arith::ArithDialect",
-                           "::mlir::memref::MemRefDialect"];
+                           "::mlir::cf::ControlFlowDialect",
+                           "::mlir::func::FuncDialect",
+                           "::mlir::LLVM::LLVMDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::ub::UBDialect"];
 }
 
 def LayoutInferExtents : Pass<"layout-infer-extents", "::mlir::ModuleOp"> {

@@ -1,0 +1,632 @@
+//===- Workspace.cpp - Buffers in memory of the caller --------------------===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//     func.func @f(%x: memref<16xf32>) {
+//       %a = alloc 16xf32
+//       use(%x, %a)
+//       dealloc %a
+//       return
+//     }
+//
+// becomes
+//
+//     func.func @f(%x: memref<16xf32>, %memory: memref<?xi8>) -> i32 {
+//       cond_br (%memory has 64 bytes or more, at a multiple of 64), ^run, ^fail
+//     ^run:
+//       %a = view %memory[0]
+//       use(%x, %a)
+//       return 0
+//     ^fail:
+//       return (1 if there are fewer bytes, else 2)
+//     }
+//     func.func @f_workspace_bytes() -> index { return 64 }
+//
+// Memory is planned from the inside out: what the body of a loop needs, or a
+// callee, is one buffer of the block around it, which lives while that op runs.
+// So each offset is a constant. Buffers whose size depends on extents of
+// arguments follow after those.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Workspace.h"
+
+#include "Layout/Transforms/Support/Remarks.h"
+#include "MemoryPlan.h"
+#include "mlir/Analysis/CallGraph.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/PatternMatch.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/SCCIterator.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::layout;
+
+static constexpr StringLiteral kBytesSuffix = "_workspace_bytes";
+
+/// What the last result says. They are part of the interface.
+enum class WorkspaceStatus { Done = 0, TooSmall = 1, NotAligned = 2 };
+
+//===----------------------------------------------------------------------===//
+// Sizes that the caller knows
+//===----------------------------------------------------------------------===//
+
+/// The op that reads an extent of an argument of `function`, if that is what
+/// `value` is.
+static memref::DimOp getExtentOfArgument(Value value, func::FuncOp function) {
+  auto dim = value.getDefiningOp<memref::DimOp>();
+  if (!dim)
+    return {};
+  auto argument = dyn_cast<BlockArgument>(dim.getSource());
+  auto type = dyn_cast<MemRefType>(dim.getSource().getType());
+  std::optional<int64_t> number = dim.getConstantIndex();
+  bool isExtent = argument && argument.getOwner() == &function.front() &&
+                  type && number && *number >= 0 && *number < type.getRank() &&
+                  type.isDynamicDim(*number);
+  return isExtent ? dim : memref::DimOp();
+}
+
+/// Returns true if an argument is one of the function that says how many bytes
+/// are needed, too. Of a buffer its unknown extents are.
+static bool isPassedToBytes(Type type) { return type.isIntOrIndex(); }
+
+/// Returns true if `value` can be computed from the integers among the
+/// arguments and from extents of the others, by ops that may be executed
+/// anywhere.
+static bool isKnownToCaller(Value value, func::FuncOp function,
+                            unsigned depth = 0) {
+  // Sizes are sums and products of few extents. All paths are followed.
+  constexpr unsigned maxDepth = 8;
+  if (getExtentOfArgument(value, function))
+    return true;
+  Operation *op = value.getDefiningOp();
+  if (!op)
+    return cast<BlockArgument>(value).getOwner() == &function.front() &&
+           isPassedToBytes(value.getType());
+  return depth < maxDepth && op->getNumRegions() == 0 && isPure(op) &&
+         llvm::all_of(op->getOperands(), [&](Value operand) {
+           return isKnownToCaller(operand, function, depth + 1);
+         });
+}
+
+namespace {
+
+/// Computes sizes of one function elsewhere: at its entry, or in the function
+/// that says how many bytes it needs.
+class SizeEmitter {
+public:
+  /// `getExtent` gives the extent that an op of the function reads; `arguments`
+  /// are those that are integers, and may be null for others.
+  SizeEmitter(OpBuilder &builder, func::FuncOp function, ValueRange arguments,
+              function_ref<Value(memref::DimOp)> getExtent)
+      : builder(builder), function(function), getExtent(getExtent) {
+    for (auto [from, to] : llvm::zip(function.getArguments(), arguments))
+      if (to)
+        known.map(from, to);
+  }
+
+  Value emit(Value value) {
+    if (Value done = known.lookupOrNull(value))
+      return done;
+    if (memref::DimOp dim = getExtentOfArgument(value, function)) {
+      known.map(value, getExtent(dim));
+      return known.lookup(value);
+    }
+    Operation *op = value.getDefiningOp();
+    for (Value operand : op->getOperands())
+      emit(operand);
+    builder.clone(*op, known);
+    return known.lookup(value);
+  }
+
+private:
+  OpBuilder &builder;
+  func::FuncOp function;
+  function_ref<Value(memref::DimOp)> getExtent;
+  IRMapping known;
+};
+
+/// Buffers of the same size that are not alive at the same time.
+struct SizedSlot {
+  SmallVector<PlannedBuffer> buffers;
+  int64_t knownBytes; ///< the product of the extents that are constant
+
+  memref::AllocOp getAlloc() const {
+    return cast<memref::AllocOp>(buffers.front().op);
+  }
+};
+
+/// The memory that one function takes from its caller.
+struct FunctionMemory {
+  mutable func::FuncOp function; ///< its methods are not const
+  llvm::MapVector<Block *, BlockPlan> plans;
+  int64_t bytes = 0; ///< of buffers of known size
+  SmallVector<SizedSlot> slots;
+
+  bool isNeeded() const { return bytes > 0 || !slots.empty(); }
+};
+
+} // namespace
+
+/// Returns true if both have the same bytes in each call.
+static bool haveSameSize(memref::AllocOp a, memref::AllocOp b) {
+  return getElementBytes(a) == getElementBytes(b) &&
+         a.getType().getShape() == b.getType().getShape() &&
+         a.getDynamicSizes() == b.getDynamicSizes();
+}
+
+/// The bytes of the function's memory, at the place of `builder`, and the
+/// offset of each slot.
+static Value emitBytes(OpBuilder &builder, const FunctionMemory &memory,
+                       SizeEmitter &sizes, SmallVectorImpl<Value> &offsets) {
+  Location loc = memory.function.getLoc();
+  auto makeIndex = [&](int64_t value) -> Value {
+    return arith::ConstantIndexOp::create(builder, loc, value);
+  };
+  Value end = makeIndex(memory.bytes);
+  for (const SizedSlot &slot : memory.slots) {
+    offsets.push_back(end);
+    Value bytes = makeIndex(slot.knownBytes);
+    for (Value size : slot.getAlloc().getDynamicSizes())
+      bytes = arith::MulIOp::create(builder, loc, bytes, sizes.emit(size));
+    bytes = arith::AddIOp::create(builder, loc, bytes,
+                                  makeIndex(kMemoryAlignment - 1));
+    bytes = arith::AndIOp::create(builder, loc, bytes,
+                                  makeIndex(-kMemoryAlignment));
+    end = arith::AddIOp::create(builder, loc, end, bytes);
+  }
+  return end;
+}
+
+//===----------------------------------------------------------------------===//
+// Planning
+//===----------------------------------------------------------------------===//
+
+/// Returns true if the blocks of an op are executed one after the other, in the
+/// same thread.
+static bool isSequential(Operation *op) {
+  return isa<affine::AffineForOp, affine::AffineIfOp, scf::ExecuteRegionOp,
+             scf::ForOp, scf::IfOp, scf::IndexSwitchOp, scf::WhileOp,
+             memref::AllocaScopeOp>(op);
+}
+
+namespace {
+
+/// The memory of all functions of a module; callees before their callers.
+class WorkspacePlan {
+public:
+  explicit WorkspacePlan(ModuleOp module)
+      : module(module), symbols(module), users(tables, module) {}
+
+  /// Decides what moves where. Changes nothing.
+  LogicalResult make();
+  void apply();
+
+private:
+  LogicalResult verify(func::FuncOp function, bool isRecursive);
+  bool isUsedByCallsOnly(func::FuncOp function) const;
+  void plan(func::FuncOp function);
+  int64_t planBlock(Block &block, FunctionMemory &memory);
+  int64_t planWithin(Operation *op, FunctionMemory &memory);
+  bool addToSlot(const PlannedBuffer &buffer, FunctionMemory &memory);
+  void addSlots(Block &block, FunctionMemory &memory);
+
+  const FunctionMemory *findCallee(func::CallOp call) const;
+  void addInterface(FunctionMemory &memory);
+  void rewriteBlock(Block *block, int64_t base, const FunctionMemory &memory);
+  void takeFrom(Value workspace, Value offset, const PlannedBuffer &buffer);
+  void passPart(func::CallOp call, int64_t offset, Value workspace);
+  void passOwn(func::CallOp call, const FunctionMemory &callee);
+  void checkWorkspace(FunctionMemory &memory);
+  void addBytesFunction(const FunctionMemory &memory);
+
+  ModuleOp module;
+  SymbolTableCollection tables;
+  SymbolTable symbols;
+  SymbolUserMap users;
+  llvm::MapVector<Operation *, FunctionMemory> memories;
+};
+
+} // namespace
+
+bool WorkspacePlan::isUsedByCallsOnly(func::FuncOp function) const {
+  return llvm::all_of(users.getUsers(function), [&](Operation *user) {
+    auto call = dyn_cast<func::CallOp>(user);
+    return call && symbols.lookup(call.getCallee()) == function;
+  });
+}
+
+/// Of a public function, whose interface the caller expects to change.
+LogicalResult WorkspacePlan::verify(func::FuncOp function, bool isRecursive) {
+  if (isRecursive)
+    return function.emitOpError(
+        "calls itself, so that its memory has no bound that workspace=argument "
+        "could ask the caller for; make it private, or leave that option out");
+  if (!isUsedByCallsOnly(function))
+    return function.emitOpError(
+        "is used by another op than a call, which cannot pass the memory of "
+        "workspace=argument; call it, or leave that option out");
+  std::string name = (function.getName() + kBytesSuffix).str();
+  if (symbols.lookup(name))
+    return function.emitOpError("gets a function '@" + name +
+                                "' by workspace=argument, and there is another "
+                                "of this name; rename it");
+  return success();
+}
+
+LogicalResult WorkspacePlan::make() {
+  const CallGraph calls(module);
+  for (auto it = llvm::scc_begin(&calls); !it.isAtEnd(); ++it)
+    for (CallGraphNode *node : *it) {
+      auto function = node->isExternal() ? func::FuncOp()
+                                         : dyn_cast<func::FuncOp>(
+                                               node->getCallableRegion()
+                                                   ->getParentOp());
+      if (!function || function->getParentOp() != module)
+        continue;
+      if (function.isPublic()) {
+        if (failed(verify(function, it.hasCycle())))
+          return failure();
+      } else if (it.hasCycle() || !isUsedByCallsOnly(function)) {
+        continue;
+      }
+      plan(function);
+    }
+  return success();
+}
+
+void WorkspacePlan::plan(func::FuncOp function) {
+  FunctionMemory memory{function, {}, 0, {}};
+  // A buffer is freed in the block that allocates it, so those of two blocks
+  // are not alive at the same time.
+  for (Block &block : function.getBody())
+    memory.bytes = std::max(memory.bytes, planBlock(block, memory));
+  if (function.isPublic() || memory.isNeeded())
+    memories.insert({function, std::move(memory)});
+}
+
+int64_t WorkspacePlan::planBlock(Block &block, FunctionMemory &memory) {
+  BlockPlan plan = findBuffers(block);
+  for (auto [place, op] : llvm::enumerate(block))
+    if (int64_t bytes = planWithin(&op, memory))
+      plan.buffers.push_back({&op, memref::DeallocOp(), bytes,
+                              unsigned(place), unsigned(place) + 1});
+  placeBuffers(plan);
+  int64_t bytes = plan.bytes;
+  memory.plans[&block] = std::move(plan);
+  // A private function has no `@NAME_workspace_bytes`.
+  if (memory.function.isPublic())
+    addSlots(block, memory);
+  return bytes;
+}
+
+/// The bytes that an op needs while it is executed.
+int64_t WorkspacePlan::planWithin(Operation *op, FunctionMemory &memory) {
+  if (auto call = dyn_cast<func::CallOp>(op)) {
+    const FunctionMemory *callee = findCallee(call);
+    return callee && callee->slots.empty() ? callee->bytes : 0;
+  }
+  if (!isSequential(op)) {
+    op->walk([](memref::AllocOp alloc) {
+      if (alloc.getType().hasStaticShape())
+        remarkKept(alloc, "the op around it may execute its blocks at once");
+    });
+    return 0;
+  }
+  int64_t bytes = 0;
+  for (Region &region : op->getRegions())
+    for (Block &block : region)
+      bytes = std::max(bytes, planBlock(block, memory));
+  return bytes;
+}
+
+void WorkspacePlan::addSlots(Block &block, FunctionMemory &memory) {
+  for (auto alloc : block.getOps<memref::AllocOp>()) {
+    memref::DeallocOp dealloc = findDealloc(alloc);
+    auto isKnown = [&](Value size) {
+      return isKnownToCaller(size, memory.function);
+    };
+    if (alloc.getType().hasStaticShape() || !dealloc ||
+        !explainOwnAllocation(alloc).empty() ||
+        !llvm::all_of(alloc.getDynamicSizes(), isKnown))
+      continue;
+    unsigned begin = std::distance(block.begin(), alloc->getIterator());
+    unsigned end = std::distance(block.begin(), dealloc->getIterator());
+    addToSlot({alloc, dealloc, 0, begin, end}, memory);
+  }
+}
+
+/// Returns false if the extents that are known are too many bytes.
+bool WorkspacePlan::addToSlot(const PlannedBuffer &buffer,
+                              FunctionMemory &memory) {
+  auto alloc = cast<memref::AllocOp>(buffer.op);
+  for (SizedSlot &slot : memory.slots)
+    if (haveSameSize(slot.getAlloc(), alloc) &&
+        llvm::all_of(slot.buffers, [&](const PlannedBuffer &other) {
+          return other.op->getBlock() == alloc->getBlock() &&
+                 !other.meets(buffer);
+        })) {
+      slot.buffers.push_back(buffer);
+      return true;
+    }
+  int64_t bytes = getElementBytes(alloc);
+  for (int64_t extent : alloc.getType().getShape())
+    if (!ShapedType::isDynamic(extent) &&
+        llvm::MulOverflow(bytes, extent, bytes))
+      return false;
+  memory.slots.push_back({{buffer}, bytes});
+  return true;
+}
+
+const FunctionMemory *WorkspacePlan::findCallee(func::CallOp call) const {
+  if (call->getParentOfType<ModuleOp>() != module)
+    return nullptr;
+  auto *found = memories.find(symbols.lookup(call.getCallee()));
+  return found == memories.end() ? nullptr : &found->second;
+}
+
+//===----------------------------------------------------------------------===//
+// Rewriting
+//===----------------------------------------------------------------------===//
+
+static MemRefType getWorkspaceType(MLIRContext *context) {
+  return MemRefType::get({ShapedType::kDynamic}, IntegerType::get(context, 8));
+}
+
+void WorkspacePlan::addInterface(FunctionMemory &memory) {
+  func::FuncOp function = memory.function;
+  MLIRContext *context = module.getContext();
+  Builder builder(context);
+  auto noAlias = builder.getDictionaryAttr(builder.getNamedAttr(
+      LLVM::LLVMDialect::getNoAliasAttrName(), builder.getUnitAttr()));
+  (void)function.insertArgument(function.getNumArguments(),
+                                getWorkspaceType(context), noAlias,
+                                function.getLoc());
+  if (function.isPublic())
+    (void)function.insertResult(function.getNumResults(), builder.getI32Type(),
+                                {});
+}
+
+void WorkspacePlan::takeFrom(Value workspace, Value offset,
+                             const PlannedBuffer &buffer) {
+  auto alloc = cast<memref::AllocOp>(buffer.op);
+  IRRewriter rewriter(alloc);
+  rewriter.eraseOp(buffer.dealloc);
+  rewriter.replaceOpWithNewOp<memref::ViewOp>(
+      alloc, alloc.getType(), workspace, offset, alloc.getDynamicSizes());
+}
+
+/// `call` with the memory, and without the result that says how it went:
+/// memory of the module's own is always enough.
+static void replaceCall(func::CallOp call, Value memory, bool hasStatus) {
+  OpBuilder builder(call);
+  SmallVector<Value> operands(call.getOperands());
+  operands.push_back(memory);
+  SmallVector<Type> results(call.getResultTypes());
+  if (hasStatus)
+    results.push_back(builder.getI32Type());
+  auto called = func::CallOp::create(builder, call.getLoc(), call.getCallee(),
+                                     results, operands);
+  called->setDiscardableAttrs(call->getDiscardableAttrDictionary());
+  call.replaceAllUsesWith(called.getResults().take_front(call.getNumResults()));
+  call.erase();
+}
+
+/// Gives a callee the bytes from `offset` on.
+void WorkspacePlan::passPart(func::CallOp call, int64_t offset,
+                             Value workspace) {
+  const FunctionMemory &callee = *findCallee(call);
+  OpBuilder builder(call);
+  Location loc = call.getLoc();
+  Value begin = arith::ConstantIndexOp::create(builder, loc, offset);
+  Value bytes = arith::ConstantIndexOp::create(builder, loc, callee.bytes);
+  Value part = memref::ViewOp::create(
+      builder, loc, getWorkspaceType(call.getContext()), workspace, begin,
+      ValueRange(bytes));
+  replaceCall(call, part, callee.function.isPublic());
+}
+
+/// What the function that says how many bytes are needed is called with, where
+/// the function itself is called with `arguments`.
+static SmallVector<Value> emitBytesArguments(OpBuilder &builder, Location loc,
+                                             ValueRange arguments) {
+  SmallVector<Value> passed;
+  for (Value argument : arguments) {
+    if (isPassedToBytes(argument.getType()))
+      passed.push_back(argument);
+    if (auto type = dyn_cast<MemRefType>(argument.getType()))
+      for (int64_t d = 0; d < type.getRank(); ++d)
+        if (type.isDynamicDim(d))
+          passed.push_back(memref::DimOp::create(builder, loc, argument, d));
+  }
+  return passed;
+}
+
+/// Gives a callee memory of its own, for the time of the call.
+void WorkspacePlan::passOwn(func::CallOp call, const FunctionMemory &callee) {
+  OpBuilder builder(call);
+  Location loc = call.getLoc();
+  Value bytes;
+  if (callee.slots.empty()) {
+    bytes = arith::ConstantIndexOp::create(builder, loc, callee.bytes);
+  } else {
+    SmallVector<Value> passed =
+        emitBytesArguments(builder, loc, call.getOperands());
+    std::string name = (call.getCallee() + kBytesSuffix).str();
+    bytes = func::CallOp::create(builder, loc, name,
+                                 TypeRange(builder.getIndexType()), passed)
+                .getResult(0);
+  }
+  auto memory = memref::AllocOp::create(
+      builder, loc, getWorkspaceType(call.getContext()), ValueRange(bytes),
+      builder.getI64IntegerAttr(kMemoryAlignment));
+  builder.setInsertionPointAfter(call);
+  memref::DeallocOp::create(builder, loc, memory);
+  replaceCall(call, memory, callee.function.isPublic());
+}
+
+void WorkspacePlan::rewriteBlock(Block *block, int64_t base,
+                                 const FunctionMemory &memory) {
+  Value workspace = memory.function.getArguments().back();
+  for (const PlannedBuffer &buffer : memory.plans.find(block)->second.buffers) {
+    int64_t offset = base + buffer.offset;
+    if (buffer.dealloc) {
+      OpBuilder builder(buffer.op);
+      takeFrom(workspace,
+               arith::ConstantIndexOp::create(builder, buffer.op->getLoc(),
+                                              offset),
+               buffer);
+    } else if (auto call = dyn_cast<func::CallOp>(buffer.op)) {
+      passPart(call, offset, workspace);
+    } else {
+      for (Region &region : buffer.op->getRegions())
+        for (Block &inner : region)
+          rewriteBlock(&inner, offset, memory);
+    }
+  }
+}
+
+/// Gives the buffers of unknown size their memory, and puts a block before the
+/// others that looks at all of it, and one after them for memory that cannot be
+/// used.
+void WorkspacePlan::checkWorkspace(FunctionMemory &memory) {
+  func::FuncOp function = memory.function;
+  Location loc = function.getLoc();
+  Block *entry = &function.front();
+  Block *body = entry->splitBlock(entry->begin());
+  OpBuilder builder = OpBuilder::atBlockEnd(entry);
+  auto getExtent = [&](memref::DimOp dim) -> Value {
+    return memref::DimOp::create(builder, loc, dim.getSource(),
+                                 *dim.getConstantIndex());
+  };
+  SizeEmitter sizes(builder, function, function.getArguments(), getExtent);
+  SmallVector<Value> offsets;
+  Value bytes = emitBytes(builder, memory, sizes, offsets);
+  Value workspace = function.getArguments().back();
+  for (auto [slot, offset] : llvm::zip(memory.slots, offsets))
+    for (const PlannedBuffer &buffer : slot.buffers)
+      takeFrom(workspace, offset, buffer);
+
+  auto makeStatus = [&](WorkspaceStatus status) -> Value {
+    return arith::ConstantIntOp::create(builder, loc, int64_t(status), 32);
+  };
+  Value size = memref::DimOp::create(builder, loc, workspace, 0);
+  Value isSmall = arith::CmpIOp::create(builder, loc,
+                                        arith::CmpIPredicate::slt, size, bytes);
+  Value address = memref::ExtractAlignedPointerAsIndexOp::create(builder, loc,
+                                                                 workspace);
+  Value mask =
+      arith::ConstantIndexOp::create(builder, loc, kMemoryAlignment - 1);
+  Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
+  Value isSkew = arith::CmpIOp::create(
+      builder, loc, arith::CmpIPredicate::ne,
+      arith::AndIOp::create(builder, loc, address, mask), zero);
+  Value status = arith::SelectOp::create(
+      builder, loc, isSmall, makeStatus(WorkspaceStatus::TooSmall),
+      makeStatus(WorkspaceStatus::NotAligned));
+  Value isBad = arith::OrIOp::create(builder, loc, isSmall, isSkew);
+  Block *fail = builder.createBlock(&function.getBody(),
+                                    function.getBody().end());
+  SmallVector<Value> results;
+  for (Type type : function.getResultTypes().drop_back())
+    results.push_back(ub::PoisonOp::create(builder, loc, type));
+  results.push_back(status);
+  func::ReturnOp::create(builder, loc, results);
+  builder.setInsertionPointToEnd(entry);
+  cf::CondBranchOp::create(builder, loc, isBad, fail, body);
+}
+
+void WorkspacePlan::addBytesFunction(const FunctionMemory &memory) {
+  func::FuncOp function = memory.function;
+  Location loc = function.getLoc();
+  OpBuilder builder(function->getContext());
+  builder.setInsertionPointAfter(function);
+  SmallVector<Type> inputs;
+  // Where the extent of a buffer is among them.
+  DenseMap<std::pair<unsigned, int64_t>, unsigned> extents;
+  SmallVector<std::optional<unsigned>> numbers;
+  for (BlockArgument argument : function.getArguments().drop_back()) {
+    numbers.emplace_back();
+    if (isPassedToBytes(argument.getType())) {
+      numbers.back() = inputs.size();
+      inputs.push_back(argument.getType());
+    }
+    if (auto type = dyn_cast<MemRefType>(argument.getType()))
+      for (int64_t d = 0; d < type.getRank(); ++d)
+        if (type.isDynamicDim(d)) {
+          extents[{argument.getArgNumber(), d}] = inputs.size();
+          inputs.push_back(builder.getIndexType());
+        }
+  }
+  auto says = func::FuncOp::create(
+      builder, loc, (function.getName() + kBytesSuffix).str(),
+      builder.getFunctionType(inputs, builder.getIndexType()));
+  StringRef wrapper = LLVM::LLVMDialect::getEmitCWrapperAttrName();
+  if (function->hasAttr(wrapper))
+    says->setAttr(wrapper, builder.getUnitAttr());
+  builder.setInsertionPointToStart(says.addEntryBlock());
+  auto getExtent = [&](memref::DimOp dim) -> Value {
+    unsigned number = cast<BlockArgument>(dim.getSource()).getArgNumber();
+    return says.getArgument(extents.at({number, *dim.getConstantIndex()}));
+  };
+  auto arguments =
+      llvm::map_to_vector(numbers, [&](std::optional<unsigned> number) {
+        return number ? Value(says.getArgument(*number)) : Value();
+      });
+  SizeEmitter sizes(builder, function, arguments, getExtent);
+  SmallVector<Value> offsets;
+  Value bytes = emitBytes(builder, memory, sizes, offsets);
+  func::ReturnOp::create(builder, loc, bytes);
+}
+
+static void returnDone(func::FuncOp function) {
+  function.walk([](func::ReturnOp op) {
+    OpBuilder builder(op);
+    Value done = arith::ConstantIntOp::create(
+        builder, op.getLoc(), int64_t(WorkspaceStatus::Done), 32);
+    op.getOperandsMutable().append(done);
+  });
+}
+
+void WorkspacePlan::apply() {
+  for (auto &[op, memory] : memories) {
+    addInterface(memory);
+    if (memory.function.isPublic()) {
+      addBytesFunction(memory);
+      returnDone(memory.function);
+    }
+  }
+  for (auto &[op, memory] : memories)
+    for (Block &block : memory.function.getBody())
+      rewriteBlock(&block, 0, memory);
+  // What is left: calls from functions, loops or blocks without such memory,
+  // and of those whose bytes are not known before.
+  module.walk([&](func::CallOp call) {
+    const FunctionMemory *callee = findCallee(call);
+    if (callee && call.getNumOperands() < callee->function.getNumArguments())
+      passOwn(call, *callee);
+  });
+  for (auto &[op, memory] : memories)
+    if (memory.function.isPublic() && memory.isNeeded())
+      checkWorkspace(memory);
+}
+
+LogicalResult layout::moveIntoWorkspaces(ModuleOp module) {
+  WorkspacePlan plan(module);
+  if (failed(plan.make()))
+    return failure();
+  plan.apply();
+  return success();
+}

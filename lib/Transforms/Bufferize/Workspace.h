@@ -1,0 +1,27 @@
+//===- Workspace.h - Buffers in memory of the caller ------------*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIB_TRANSFORMS_BUFFERIZE_WORKSPACE_H
+#define LIB_TRANSFORMS_BUFFERIZE_WORKSPACE_H
+
+#include "mlir/IR/BuiltinOps.h"
+
+namespace mlir::layout {
+
+/// Gives each public function with a body a last argument of bytes, from which
+/// it takes its buffers, a last result, 0 or why nothing was computed, and a
+/// function `@NAME_workspace_bytes` beside it. Private functions that it calls
+/// take theirs from a part of it. A buffer that cannot be placed keeps its
+/// allocation, with a remark. Failure, said by an error: a public function that
+/// calls itself, or is used by something other than calls, or a name that is
+/// taken; nothing is changed then. Cost: linear in the ops of the module, but
+/// for `placeBuffers`.
+LogicalResult moveIntoWorkspaces(ModuleOp module);
+
+} // namespace mlir::layout
+
+#endif // LIB_TRANSFORMS_BUFFERIZE_WORKSPACE_H
