@@ -11,6 +11,7 @@
 #include "Layout/Check/Reference.h"
 #include "Layout/IR/ControlFlow.h"
 #include "Layout/IR/LaidOut.h"
+#include "OwnWorkspace.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Pass/PassManager.h"
@@ -288,6 +289,7 @@ LogicalResult Checker::prepareCandidate() {
   takeModuleOfEntry(module, options.entry);
   if (std::string why = whyNoEntry(*module); !why.empty())
     return differ(why);
+  allocateOwnWorkspace(*module, entryName);
   keepReachable(*module, signature.getPublicSymbols(entryName));
   if (failed(verifyNoLayouts(*module)))
     return differ("the pipeline leaves layouts behind: put layout-apply into "

@@ -291,14 +291,15 @@ std::vector<std::string> fuzz::makeGraphPipeline(const RandomProgram &program,
   if (deallocates) {
     passes.push_back("buffer-deallocation-pipeline");
     passes.push_back("convert-bufferization-to-memref");
-    passes.push_back("func.func(optimize-allocation-liveness)");
   }
   maybe("canonicalize", 15);
   maybe("layout-optimize", 25);
   maybe("layout-optimize{padding=true}", 35);
   passes.push_back("layout-finalize");
   if (deallocates)
-    maybe("layout-plan-memory", 80);
+    maybe(random.percent(50) ? "layout-plan-memory"
+                             : "layout-plan-memory{workspace=argument}",
+          80);
   maybe("layout-flatten", 25);
   return passes;
 }

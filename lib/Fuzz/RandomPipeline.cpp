@@ -174,7 +174,8 @@ public:
     if (random.percent(10))
       padding();
     maybe("layout-finalize", 10);
-    maybe("layout-plan-memory",
+    maybe(random.percent(70) ? "layout-plan-memory"
+                             : "layout-plan-memory{workspace=argument}",
           program.used.test(unsigned(Feature::Turns)) ? 70 : 10);
     if (random.percent(20)) {
       add("layout-vectorize-elements");

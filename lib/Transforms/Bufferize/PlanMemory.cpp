@@ -18,10 +18,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "LastUses.h"
+#include "Layout/Transforms/Bufferize/Workspace.h"
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
 #include "MemoryPlan.h"
-#include "Workspace.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"

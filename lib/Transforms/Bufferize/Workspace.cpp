@@ -32,7 +32,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Workspace.h"
+#include "Layout/Transforms/Bufferize/Workspace.h"
 
 #include "Layout/Transforms/Support/Remarks.h"
 #include "MemoryPlan.h"
@@ -53,8 +53,6 @@
 
 using namespace mlir;
 using namespace mlir::layout;
-
-static constexpr StringLiteral kBytesSuffix = "_workspace_bytes";
 
 /// What the last result says. They are part of the interface.
 enum class WorkspaceStatus { Done = 0, TooSmall = 1, NotAligned = 2 };
@@ -258,7 +256,7 @@ LogicalResult WorkspacePlan::verify(func::FuncOp function, bool isRecursive) {
     return function.emitOpError(
         "is used by another op than a call, which cannot pass the memory of "
         "workspace=argument; call it, or leave that option out");
-  std::string name = (function.getName() + kBytesSuffix).str();
+  std::string name = (function.getName() + kWorkspaceBytesSuffix).str();
   if (symbols.lookup(name))
     return function.emitOpError("gets a function '@" + name +
                                 "' by workspace=argument, and there is another "
@@ -454,24 +452,35 @@ static SmallVector<Value> emitBytesArguments(OpBuilder &builder, Location loc,
   return passed;
 }
 
+static memref::AllocOp allocateBytes(OpBuilder &builder, Location loc,
+                                     Value bytes) {
+  return memref::AllocOp::create(
+      builder, loc, getWorkspaceType(builder.getContext()), ValueRange(bytes),
+      builder.getI64IntegerAttr(kMemoryAlignment));
+}
+
+memref::AllocOp layout::allocateWorkspace(OpBuilder &builder, Location loc,
+                                          StringRef name,
+                                          ValueRange arguments) {
+  SmallVector<Value> passed = emitBytesArguments(builder, loc, arguments);
+  auto bytes = func::CallOp::create(
+      builder, loc, (name + kWorkspaceBytesSuffix).str(),
+      TypeRange(builder.getIndexType()), passed);
+  return allocateBytes(builder, loc, bytes.getResult(0));
+}
+
 /// Gives a callee memory of its own, for the time of the call.
 void WorkspacePlan::passOwn(func::CallOp call, const FunctionMemory &callee) {
   OpBuilder builder(call);
   Location loc = call.getLoc();
-  Value bytes;
-  if (callee.slots.empty()) {
-    bytes = arith::ConstantIndexOp::create(builder, loc, callee.bytes);
-  } else {
-    SmallVector<Value> passed =
-        emitBytesArguments(builder, loc, call.getOperands());
-    std::string name = (call.getCallee() + kBytesSuffix).str();
-    bytes = func::CallOp::create(builder, loc, name,
-                                 TypeRange(builder.getIndexType()), passed)
-                .getResult(0);
-  }
-  auto memory = memref::AllocOp::create(
-      builder, loc, getWorkspaceType(call.getContext()), ValueRange(bytes),
-      builder.getI64IntegerAttr(kMemoryAlignment));
+  memref::AllocOp memory;
+  if (callee.slots.empty())
+    memory = allocateBytes(
+        builder, loc,
+        arith::ConstantIndexOp::create(builder, loc, callee.bytes));
+  else
+    memory = allocateWorkspace(builder, loc, call.getCallee(),
+                               call.getOperands());
   builder.setInsertionPointAfter(call);
   memref::DeallocOp::create(builder, loc, memory);
   replaceCall(call, memory, callee.function.isPublic());
@@ -571,7 +580,7 @@ void WorkspacePlan::addBytesFunction(const FunctionMemory &memory) {
         }
   }
   auto says = func::FuncOp::create(
-      builder, loc, (function.getName() + kBytesSuffix).str(),
+      builder, loc, (function.getName() + kWorkspaceBytesSuffix).str(),
       builder.getFunctionType(inputs, builder.getIndexType()));
   StringRef wrapper = LLVM::LLVMDialect::getEmitCWrapperAttrName();
   if (function->hasAttr(wrapper))

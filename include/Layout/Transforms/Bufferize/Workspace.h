@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LIB_TRANSFORMS_BUFFERIZE_WORKSPACE_H
-#define LIB_TRANSFORMS_BUFFERIZE_WORKSPACE_H
+#ifndef LAYOUT_TRANSFORMS_BUFFERIZE_WORKSPACE_H
+#define LAYOUT_TRANSFORMS_BUFFERIZE_WORKSPACE_H
 
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/BuiltinOps.h"
 
 namespace mlir::layout {
@@ -22,6 +23,14 @@ namespace mlir::layout {
 /// for `placeBuffers`.
 LogicalResult moveIntoWorkspaces(ModuleOp module);
 
+/// After the name of a function, that of the one which says its bytes.
+inline constexpr StringLiteral kWorkspaceBytesSuffix = "_workspace_bytes";
+
+/// Emits the allocation of as many bytes as `@NAME_workspace_bytes` says of a call
+/// of `@NAME` with `arguments`, those without the workspace.
+memref::AllocOp allocateWorkspace(OpBuilder &builder, Location loc,
+                                  StringRef name, ValueRange arguments);
+
 } // namespace mlir::layout
 
-#endif // LIB_TRANSFORMS_BUFFERIZE_WORKSPACE_H
+#endif // LAYOUT_TRANSFORMS_BUFFERIZE_WORKSPACE_H
