@@ -13,6 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Layout/IR/Layout.h"
 #include "Layout/IR/LoopsAttr.h"
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
@@ -126,6 +127,13 @@ static bool isUsedByFewRows(OpOperand &operand) {
   return rows <= kMaxRows;
 }
 
+/// Returns true if attributes say how this one op is to be executed: a plan
+/// (`layout.loops`) names its loops, which are others after fusion, and
+/// `layout.prefer` asks for a layout of its operands.
+static bool isStated(linalg::LinalgOp op) {
+  return getPlan(op) || op->hasAttr(LayoutDialect::kPreferAttrName);
+}
+
 /// Returns true if the elements of `operand` are to be extended where they are
 /// added up. Between the two ops there may be a collapse.
 static bool isWanted(OpOperand &operand) {
@@ -134,7 +142,8 @@ static bool isWanted(OpOperand &operand) {
     value = hasOneLiveUse(value) ? collapse.getSrc() : Value();
   auto producer = value ? value.getDefiningOp<linalg::LinalgOp>()
                         : linalg::LinalgOp();
-  if (!producer || !isUsedByFewRows(operand))
+  if (!producer || !isUsedByFewRows(operand) || isStated(producer) ||
+      isStated(cast<linalg::LinalgOp>(operand.getOwner())))
     return false;
   return extendsElements(producer) ||
          (repeatsElements(producer) &&
@@ -158,10 +167,7 @@ struct FuseProducer : public OpInterfaceRewritePattern<linalg::LinalgOp> {
       auto producer = operand.get().getDefiningOp<linalg::LinalgOp>();
       if (producer && !isa<linalg::GenericOp>(producer))
         return linalg::generalizeNamedOp(rewriter, producer);
-      // A stated plan (`layout.loops`) names the loops of one op, which are
-      // others after fusion.
-      if (!linalg::areElementwiseOpsFusable(&operand) || getPlan(op) ||
-          (producer && getPlan(producer)))
+      if (!linalg::areElementwiseOpsFusable(&operand))
         continue;
       return fuse(op, operand, rewriter);
     }

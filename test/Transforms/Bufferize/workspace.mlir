@@ -13,8 +13,8 @@
 // CHECK:         %[[SKEW:.*]] = arith.cmpi ne, %[[REST]]
 // CHECK:         %[[STATUS:.*]] = arith.select %[[SMALL]], %c1_i32, %c2_i32
 // CHECK:         %[[BAD:.*]] = arith.ori %[[SMALL]], %[[SKEW]]
-// CHECK:         cf.cond_br %[[BAD]], ^[[FAIL:.*]], ^[[RUN:.*]]
-// CHECK:       ^[[RUN]]:
+// CHECK:         cf.cond_br %[[BAD]], ^[[FAIL:.*]], ^[[BODY:.*]]
+// CHECK:       ^[[BODY]]:
 // CHECK:         memref.view %[[MEMORY]][%c128{{.*}}][] : memref<?xi8> to memref<16xf32>
 // CHECK:         scf.for
 // CHECK:           memref.view %[[MEMORY]][%c0{{.*}}][] : memref<?xi8> to memref<16xf32>

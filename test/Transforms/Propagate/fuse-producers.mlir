@@ -216,3 +216,33 @@ func.func @nibbles(%w: tensor<6x16xi8>, %x: tensor<2x16xf32>) -> tensor<6xf32> {
   } -> tensor<6xf32>
   return %y : tensor<6xf32>
 }
+
+// What a named op states of its execution, a plan or a wish for layouts, holds for that op alone:
+// it stays.
+// CHECK-LABEL: @stated
+// CHECK:         linalg.generic
+// CHECK:         linalg.matvec {layout.loops = #layout.loops<(d0, d1) -> (d1, d0)>}
+// CHECK:         linalg.generic
+// CHECK:         linalg.matvec {layout.prefer}
+// CHECK:         return
+func.func @stated(%w: tensor<64x32xi8>, %x: tensor<32xf32>, %i: tensor<64xf32>)
+    -> (tensor<64xf32>, tensor<64xf32>) {
+  %e = tensor.empty() : tensor<64x32xf32>
+  %0 = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>],
+                       iterator_types = ["parallel", "parallel"]}
+      ins(%w : tensor<64x32xi8>) outs(%e : tensor<64x32xf32>) {
+  ^bb0(%a: i8, %o: f32):
+    %f = arith.sitofp %a : i8 to f32
+    linalg.yield %f : f32
+  } -> tensor<64x32xf32>
+  %1 = linalg.matvec {layout.loops = #layout.loops<(i, j) -> (j, i)>} ins(%0, %x : tensor<64x32xf32>, tensor<32xf32>) outs(%i : tensor<64xf32>) -> tensor<64xf32>
+  %2 = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>],
+                       iterator_types = ["parallel", "parallel"]}
+      ins(%w : tensor<64x32xi8>) outs(%e : tensor<64x32xf32>) {
+  ^bb0(%a: i8, %o: f32):
+    %f = arith.sitofp %a : i8 to f32
+    linalg.yield %f : f32
+  } -> tensor<64x32xf32>
+  %3 = linalg.matvec {layout.prefer} ins(%2, %x : tensor<64x32xf32>, tensor<32xf32>) outs(%i : tensor<64xf32>) -> tensor<64xf32>
+  return %1, %3 : tensor<64xf32>, tensor<64xf32>
+}
