@@ -362,6 +362,12 @@ bool OrderReader::checkSumLanes(const TileLoop &lanes) {
     return fail("lanes with a part of a reduction each expect a power of two "
                 "of iterations, found " +
                 Twine(count));
+  // Partial sums are read of a loop that carries them, whatever is around it.
+  affine::AffineForOp its = nest->loops[loop];
+  if (!its.hasConstantLowerBound() || its.getConstantLowerBound() != 0 ||
+      llvm::any_of(its.getUpperBoundOperands(), affine::isAffineForInductionVar))
+    return fail("lanes with a part of a reduction each expect a loop from 0, "
+                "to a bound that no loop around it changes");
   CostModel model(*nest, target, reassociate);
   if (nest->guard || !model.mayCombineInAnyOrder(loop))
     return fail(toString(lanes) +
@@ -706,8 +712,9 @@ void PlanFollower::apply() {
         sums.push_back({std::move(*kept), its});
       else
         refuse(loop, its->plan,
-               "what the innermost loop adds to cannot be in registers, as "
-               "something else in the loop may touch it");
+               "what the innermost loop adds to cannot be in registers: "
+               "expects that nothing else in the loop may touch it, and that "
+               "lanes read adjacent elements, or one for all");
     }
   }
   for (auto &[kept, its] : sums)

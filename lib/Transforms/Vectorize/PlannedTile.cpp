@@ -74,12 +74,12 @@ bool PlannedTile::splitsPartialTiles() const {
 }
 
 TileTails::Execution
-    PlannedTile::restrict(TileTails::Execution execution) const {
+    PlannedTile::restrict(TileTails::Execution execution, bool hasRows) const {
   if (splitsPartialTiles())
     return TileTails::Execution::Loops;
   // Masking all rows needs each of them in bounds, and executing only those
   // that exist needs less: what is proven for the former holds for the latter.
-  bool isEdge = executesPartialTilesBy(PartialTile::Edge);
+  bool isEdge = hasRows && executesPartialTilesBy(PartialTile::Edge);
   return isEdge && execution == TileTails::Execution::AllRows
              ? TileTails::Execution::AllLanes
              : execution;
@@ -114,8 +114,9 @@ std::string PlannedTile::describeOtherTile(const RegisterTile &tile) const {
         .str();
   for (LoopRole role : {LoopRole::Rows, LoopRole::Lanes, LoopRole::Steps}) {
     PartialTile wanted = getPartial(role), found = ::getPartial(tile, role);
-    bool isPartial = role == LoopRole::Steps ? tile.tails.lacksSteps
-                                             : tile.tails.isPartial();
+    bool isPartial = role == LoopRole::Steps  ? tile.tails.lacksSteps
+                     : role == LoopRole::Rows ? tile.tails.lacksRows
+                                              : tile.tails.isPartial();
     if (isPartial && wanted != PartialTile::Any && wanted != found)
       return ("tiles that lack " + stringify(role) +
               " cannot be executed by '" + stringify(wanted) + "'; expects '" +

@@ -42,7 +42,9 @@ struct PlannedTile {
   /// Returns true if partial tiles are loops of their own.
   bool splitsPartialTiles() const;
   /// Returns how partial tiles that could be executed by `execution` are to be.
-  TileTails::Execution restrict(TileTails::Execution execution) const;
+  /// Without rows in registers (`hasRows`) no tile lacks one.
+  TileTails::Execution restrict(TileTails::Execution execution,
+                                bool hasRows) const;
 
   /// Removes the plan, and marks the loops that are to be unrolled
   /// (`unrollByPlan`): rows and steps without registers of their own, too.

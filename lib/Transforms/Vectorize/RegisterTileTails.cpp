@@ -41,7 +41,8 @@ public:
     tails.dependsOnReductions = tails.isPartial() && usesReduction;
     tails.execution = findExecution();
     if (tile.planned && tails.isPartial())
-      tails.execution = tile.planned->restrict(tails.execution);
+      tails.execution =
+          tile.planned->restrict(tails.execution, tile.hasRows);
     if (tails.lacksRows && tile.hasRows)
       tails.numRowsOfPartial = findSizeOfPartial(tile.getRows(), tile.numRows);
     if (tails.lacksLanes)

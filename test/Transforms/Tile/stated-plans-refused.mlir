@@ -263,3 +263,48 @@ func.func @sum_of_itself(%a: memref<64x64xi32>, %b: memref<64xi32>) {
   } {layout.loops = #layout.loops<(i, j) -> (i, j floordiv 8, lanes j mod 8)>}
   return
 }
+
+// -----
+
+func.func @sum_from_two(%a: memref<8x32xi32> {llvm.noalias}, %b: memref<8xi32> {llvm.noalias}) {
+  // expected-error @+1 {{lanes with a part of a reduction each expect a loop from 0, to a bound that no loop around it changes}}
+  affine.for %i = 0 to 8 {
+    affine.for %j = 2 to 32 {
+      %x = affine.load %a[%i, %j] : memref<8x32xi32>
+      %s = affine.load %b[%i] : memref<8xi32>
+      %y = arith.addi %x, %s : i32
+      affine.store %y, %b[%i] : memref<8xi32>
+    }
+  } {layout.loops = #layout.loops<(i, j) -> (i, j floordiv 8, lanes j mod 8)>}
+  return
+}
+
+// -----
+
+func.func @sum_of_triangle(%a: memref<32x33xi32> {llvm.noalias}, %b: memref<32xi32> {llvm.noalias}) {
+  // expected-error @+1 {{lanes with a part of a reduction each expect a loop from 0, to a bound that no loop around it changes}}
+  affine.for %i = 0 to 32 {
+    affine.for %j = 0 to affine_map<(d) -> (d + 1)>(%i) {
+      %x = affine.load %a[%i, %j] : memref<32x33xi32>
+      %s = affine.load %b[%i] : memref<32xi32>
+      %y = arith.addi %x, %s : i32
+      affine.store %y, %b[%i] : memref<32xi32>
+    }
+  } {layout.loops = #layout.loops<(i, j) -> (i, j floordiv 8, lanes j mod 8)>}
+  return
+}
+
+// -----
+
+func.func @sum_of_columns(%a: memref<32x8xi32> {llvm.noalias}, %b: memref<7xi32> {llvm.noalias}) {
+  // expected-error @+1 {{what the innermost loop adds to cannot be in registers: expects that nothing else in the loop may touch it, and that lanes read adjacent elements, or one for all}}
+  affine.for %i = 0 to 32 {
+    affine.for %j = 0 to 7 {
+      %x = affine.load %a[%i, %j] : memref<32x8xi32>
+      %s = affine.load %b[%j] : memref<7xi32>
+      %y = arith.addi %x, %s : i32
+      affine.store %y, %b[%j] : memref<7xi32>
+    }
+  } {layout.loops = #layout.loops<(i, j) -> (j, i floordiv 8, lanes i mod 8)>}
+  return
+}
