@@ -11,7 +11,7 @@
 #include "Layout/Check/Reference.h"
 #include "Layout/IR/ControlFlow.h"
 #include "Layout/IR/LaidOut.h"
-#include "OwnWorkspace.h"
+#include "Layout/Transforms/Bufferize/Workspace.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Pass/PassManager.h"

@@ -31,6 +31,11 @@ inline constexpr StringLiteral kWorkspaceBytesSuffix = "_workspace_bytes";
 memref::AllocOp allocateWorkspace(OpBuilder &builder, Location loc,
                                   StringRef name, ValueRange arguments);
 
+/// If the function takes its memory from its caller, puts one of the same name in
+/// its place that allocates as many bytes as it asks for, and stops where they
+/// are refused: what a check runs.
+void allocateOwnWorkspace(ModuleOp module, StringRef entry);
+
 } // namespace mlir::layout
 
 #endif // LAYOUT_TRANSFORMS_BUFFERIZE_WORKSPACE_H

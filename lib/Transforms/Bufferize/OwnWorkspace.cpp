@@ -1,4 +1,4 @@
-//===- OwnWorkspace.cpp - Memory for the function that is run -------------===//
+//===- OwnWorkspace.cpp - Functions that allocate their workspace ---------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,7 +7,7 @@
 //
 //     func.func @f(%x: memref<?xf32>, %memory: memref<?xi8>) -> i32
 //
-// is called by what a check runs in its place:
+// is called by one that is run in its place:
 //
 //     func.func @f(%x: memref<?xf32>) {
 //       %memory = alloc(call @f_workspace_bytes(dim %x, 0))
@@ -16,8 +16,6 @@
 //     }
 //
 //===----------------------------------------------------------------------===//
-
-#include "OwnWorkspace.h"
 
 #include "Layout/Transforms/Bufferize/Workspace.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
