@@ -24,7 +24,7 @@ F32 = r"kRates512[^/]*/\* F32 \*/ \{75, 75, "
 CONSTANTS = {
     "docs/Rationale/Loops.md": [
         ("At most {} loops become one", "lib/Transforms/Reorder/MergeLoops.cpp", "maxLoops = {}"),
-        ("looks at most {} places ahead", "lib/Transforms/Support/BlockOrder.h",
+        ("looks at most {} places ahead", "lib/Transforms/Nests/BlockOrder.h",
          "maxDistance = {}"),
         ("the last tile of a digit of {} or less", TILE + "PeelPartialTile.cpp",
          "kMaxShortExtent = {}"),
@@ -65,9 +65,9 @@ CONSTANTS = {
          "minGain = {}"),
         ("more than {} KiB on the stack", "lib/Transforms/Parallelize/ParallelPlan.cpp",
          "kMaxStackBytes = {} << 10"),
-        ("0 to at most {} and stores to contiguous", "lib/Transforms/Support/VectorBody.h",
+        ("0 to at most {} and stores to contiguous", "lib/Transforms/Nests/VectorBody.h",
          "kMaxLanes = {}"),
-        ("A loop between the two of at most {} iterations", "lib/Transforms/Support/VectorBody.h",
+        ("A loop between the two of at most {} iterations", "lib/Transforms/Nests/VectorBody.h",
          "kMaxRows = {}"),
         ("its tile if that is at most an {} more", "lib/Transforms/Padding/WidenableLoops.cpp",
          "kMaxAddedPart = {}"),

@@ -10,7 +10,7 @@
 #include "Layout/IR/IntegerConstants.h"
 #include "Layout/IR/LaidOut.h"
 #include "TensorPlacements.h"
-#include "Transforms/Support/PlainRoundTrips.h"
+#include "Transforms/Pack/PlainRoundTrips.h"
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"

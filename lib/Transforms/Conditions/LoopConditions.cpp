@@ -12,7 +12,7 @@
 #include "Layout/Transforms/Support/Remarks.h"
 #include "SplitPoints.h"
 #include "Transforms/LoopBounds/LoopRange.h"
-#include "Transforms/Support/NotRaised.h"
+#include "Transforms/Nests/NotRaised.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"

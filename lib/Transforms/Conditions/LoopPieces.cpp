@@ -8,7 +8,7 @@
 #include "LoopPieces.h"
 
 #include "Transforms/LoopBounds/LoopRange.h"
-#include "Transforms/Support/WholeBody.h"
+#include "Transforms/Nests/WholeBody.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 
 using namespace mlir;

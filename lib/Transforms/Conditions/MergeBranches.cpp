@@ -20,7 +20,7 @@
 
 #include "Layout/Analysis/Integers/IntegerFacts.h"
 #include "Layout/Transforms/Support/Remarks.h"
-#include "Transforms/Support/WholeBody.h"
+#include "Transforms/Nests/WholeBody.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/OperationSupport.h"

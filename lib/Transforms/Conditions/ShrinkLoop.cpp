@@ -11,7 +11,7 @@
 #include "Layout/Transforms/Support/Remarks.h"
 #include "LoopConditions.h"
 #include "Transforms/LoopBounds/LoopRange.h"
-#include "Transforms/Support/WholeBody.h"
+#include "Transforms/Nests/WholeBody.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"

@@ -8,7 +8,7 @@
 #include "SplitCondition.h"
 
 #include "Layout/Analysis/Integers/LoopInvariance.h"
-#include "Transforms/Support/WholeBody.h"
+#include "Transforms/Nests/WholeBody.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"

@@ -7,7 +7,7 @@
 
 #include "PackedTypes.h"
 
-#include "Transforms/Support/PlainRoundTrips.h"
+#include "PlainRoundTrips.h"
 
 using namespace mlir;
 using namespace mlir::layout;

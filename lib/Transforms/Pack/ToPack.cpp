@@ -14,9 +14,9 @@
 
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
+#include "PlainRoundTrips.h"
 #include "ToPackPlan.h"
 #include "Transforms/Support/LayoutBarriers.h"
-#include "Transforms/Support/PlainRoundTrips.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"

@@ -7,7 +7,7 @@
 
 #include "ToPackPlan.h"
 
-#include "Transforms/Support/PlainRoundTrips.h"
+#include "PlainRoundTrips.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"

@@ -26,9 +26,9 @@
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
 #include "StoreOps.h"
+#include "Transforms/Nests/WholeBody.h"
 #include "Transforms/Support/Advice.h"
 #include "Transforms/Support/BoxLoops.h"
-#include "Transforms/Support/WholeBody.h"
 #include "mlir/IR/Dominance.h"
 
 namespace mlir::layout {

@@ -8,7 +8,7 @@
 #include "JointSpeculation.h"
 #include "Layout/Transforms/Padding/Overcompute.h"
 #include "Layout/Transforms/Support/Remarks.h"
-#include "Transforms/Support/WholeBody.h"
+#include "Transforms/Nests/WholeBody.h"
 #include "mlir/IR/OperationSupport.h"
 
 using namespace mlir;

@@ -18,8 +18,8 @@
 #include "Layout/Analysis/Buffers/BufferFlow.h"
 #include "Layout/Transforms/Passes.h"
 #include "LongerCopy.h"
+#include "Transforms/Nests/PoisonFlags.h"
 #include "Transforms/Support/HostFunctions.h"
-#include "Transforms/Support/PoisonFlags.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
 namespace mlir::layout {

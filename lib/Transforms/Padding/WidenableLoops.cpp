@@ -8,7 +8,7 @@
 #include "WidenableLoops.h"
 
 #include "Layout/IR/Layout.h"
-#include "Transforms/Support/VectorBody.h"
+#include "Transforms/Nests/VectorBody.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/ADT/EquivalenceClasses.h"

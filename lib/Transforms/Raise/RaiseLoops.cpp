@@ -11,16 +11,16 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "FloatIndices.h"
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
-#include "FloatIndices.h"
 #include "RaisePlan.h"
 #include "Transforms/Lowering/LowerLinalg.h"
 #include "Transforms/Lowering/SplitSlices.h"
+#include "Transforms/Nests/NotRaised.h"
 #include "Transforms/Support/ComposedAccesses.h"
 #include "Transforms/Support/EmptyLoops.h"
 #include "Transforms/Support/HostFunctions.h"
-#include "Transforms/Support/NotRaised.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"

@@ -7,8 +7,8 @@
 
 #include "BlockDigits.h"
 
-#include "Transforms/Support/AccessRuns.h"
-#include "Transforms/Support/Transpose.h"
+#include "Transforms/Nests/AccessRuns.h"
+#include "Transforms/Nests/Transpose.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"
 

@@ -8,8 +8,8 @@
 #include "CopyBlocks.h"
 
 #include "Layout/IR/LoopCounters.h"
-#include "Transforms/Support/AccessRuns.h"
-#include "Transforms/Support/VectorBody.h"
+#include "Transforms/Nests/AccessRuns.h"
+#include "Transforms/Nests/VectorBody.h"
 
 using namespace mlir;
 using namespace mlir::layout;

@@ -8,9 +8,9 @@
 #include "CopyEmitter.h"
 
 #include "BlockElements.h"
-#include "Transforms/Support/AccessRuns.h"
+#include "Transforms/Nests/AccessRuns.h"
+#include "Transforms/Nests/Transpose.h"
 #include "Transforms/Support/BoxLoops.h"
-#include "Transforms/Support/Transpose.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"

@@ -7,8 +7,8 @@
 
 #include "CopyNest.h"
 
-#include "Transforms/Support/BufferRows.h"
-#include "Transforms/Support/VectorBody.h"
+#include "Transforms/Nests/BufferRows.h"
+#include "Transforms/Nests/VectorBody.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;

@@ -20,7 +20,7 @@
 #ifndef LIB_TRANSFORMS_RELAYOUT_COPYNEST_H
 #define LIB_TRANSFORMS_RELAYOUT_COPYNEST_H
 
-#include "Transforms/Support/AffineNest.h"
+#include "Transforms/Nests/AffineNest.h"
 #include <memory>
 
 namespace mlir::layout {

@@ -8,7 +8,7 @@
 #include "MergeDims.h"
 
 #include "Layout/IR/LoopCounters.h"
-#include "Transforms/Support/MergedDims.h"
+#include "Transforms/Nests/MergedDims.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;

@@ -24,8 +24,8 @@
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
 #include "Transforms/LoopBounds/LoopRange.h"
-#include "Transforms/Support/BlockOrder.h"
-#include "Transforms/Support/NotRaised.h"
+#include "Transforms/Nests/BlockOrder.h"
+#include "Transforms/Nests/NotRaised.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 

@@ -8,7 +8,7 @@
 #include "NestReorderLoops.h"
 
 #include "Transforms/LoopBounds/LoopRange.h"
-#include "Transforms/Support/WholeBody.h"
+#include "Transforms/Nests/WholeBody.h"
 
 using namespace mlir;
 using namespace mlir::layout;

@@ -16,7 +16,7 @@
 #include "NestReorderGuards.h"
 #include "NestReorderLegality.h"
 #include "Transforms/LoopBounds/LoopRange.h"
-#include "Transforms/Support/WholeBody.h"
+#include "Transforms/Nests/WholeBody.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"

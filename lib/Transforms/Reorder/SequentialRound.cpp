@@ -10,7 +10,7 @@
 #include "Layout/IR/ControlFlow.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/Transforms/Support/Remarks.h"
-#include "Transforms/Support/NotRaised.h"
+#include "Transforms/Nests/NotRaised.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;

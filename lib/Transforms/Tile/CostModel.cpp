@@ -9,9 +9,9 @@
 
 #include "CacheDigits.h"
 #include "Layout/IR/Layout.h"
-#include "Transforms/Support/BufferRows.h"
+#include "Transforms/Nests/BufferRows.h"
+#include "Transforms/Nests/VectorBody.h"
 #include "Transforms/Support/FastMath.h"
-#include "Transforms/Support/VectorBody.h"
 #include "Transforms/Vectorize/ElementSteps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "llvm/ADT/SetVector.h"

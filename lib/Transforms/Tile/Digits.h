@@ -19,7 +19,7 @@
 #ifndef LIB_TRANSFORMS_TILE_DIGITS_H
 #define LIB_TRANSFORMS_TILE_DIGITS_H
 
-#include "Transforms/Support/AffineNest.h"
+#include "Transforms/Nests/AffineNest.h"
 
 namespace mlir::layout {
 

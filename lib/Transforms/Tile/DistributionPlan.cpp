@@ -10,8 +10,8 @@
 #include "Layout/Analysis/Dependence/PartOrder.h"
 #include "Layout/IR/Layout.h"
 #include "Layout/Transforms/Support/Remarks.h"
+#include "Transforms/Nests/VectorBody.h"
 #include "Transforms/Support/Approximations.h"
-#include "Transforms/Support/VectorBody.h"
 #include "mlir/Dialect/Affine/LoopUtils.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 

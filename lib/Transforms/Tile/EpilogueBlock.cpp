@@ -12,8 +12,8 @@
 #include "Layout/IR/ControlFlow.h"
 #include "Layout/IR/Layout.h"
 #include "Layout/Map/IndexMap.h"
-#include "Transforms/Support/BufferRows.h"
-#include "Transforms/Support/NotRaised.h"
+#include "Transforms/Nests/BufferRows.h"
+#include "Transforms/Nests/NotRaised.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 

@@ -9,7 +9,7 @@
 #define LIB_TRANSFORMS_TILE_EPILOGUEBLOCK_H
 
 #include "EpilogueNest.h"
-#include "Transforms/Support/BlockOrder.h"
+#include "Transforms/Nests/BlockOrder.h"
 
 namespace mlir::layout {
 

@@ -7,8 +7,8 @@
 
 #include "EpilogueNest.h"
 
-#include "Transforms/Support/AccessRuns.h"
-#include "Transforms/Support/VectorBody.h"
+#include "Transforms/Nests/AccessRuns.h"
+#include "Transforms/Nests/VectorBody.h"
 
 using namespace mlir;
 using namespace mlir::layout;

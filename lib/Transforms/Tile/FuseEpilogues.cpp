@@ -11,7 +11,7 @@
 #include "Layout/Analysis/Buffers/MemoryOrigins.h"
 #include "Layout/IR/Layout.h"
 #include "Layout/Transforms/Passes.h"
-#include "Transforms/Support/BufferRows.h"
+#include "Transforms/Nests/BufferRows.h"
 #include "Transforms/Support/HostFunctions.h"
 #include "mlir/Dialect/Affine/Analysis/Utils.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"

@@ -10,7 +10,7 @@
 #include "Layout/IR/LoopCounters.h"
 #include "NestPlanner.h"
 #include "Transforms/LoopBounds/SplitLoop.h"
-#include "Transforms/Support/AffineNest.h"
+#include "Transforms/Nests/AffineNest.h"
 #include "mlir/Dialect/Affine/LoopUtils.h"
 
 using namespace mlir;

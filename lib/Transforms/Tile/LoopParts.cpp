@@ -7,8 +7,8 @@
 
 #include "LoopParts.h"
 
+#include "Transforms/Nests/VectorBody.h"
 #include "Transforms/Support/IndexValues.h"
-#include "Transforms/Support/VectorBody.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"

@@ -11,10 +11,10 @@
 #include "Layout/Transforms/Support/Remarks.h"
 #include "NestPlanner.h"
 #include "PeelPartialTile.h"
+#include "Transforms/Nests/BufferRows.h"
+#include "Transforms/Nests/MergedDims.h"
+#include "Transforms/Nests/VectorBody.h"
 #include "Transforms/Support/AffineBounds.h"
-#include "Transforms/Support/BufferRows.h"
-#include "Transforms/Support/MergedDims.h"
-#include "Transforms/Support/VectorBody.h"
 
 using namespace mlir;
 using namespace mlir::layout;

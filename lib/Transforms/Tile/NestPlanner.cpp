@@ -7,8 +7,8 @@
 
 #include "NestPlanner.h"
 
-#include "Transforms/Support/AccessRuns.h"
-#include "Transforms/Support/VectorBody.h"
+#include "Transforms/Nests/AccessRuns.h"
+#include "Transforms/Nests/VectorBody.h"
 #include "Transforms/Vectorize/BandOrder.h"
 #include "llvm/Support/Format.h"
 

@@ -9,7 +9,7 @@
 
 #include "Digits.h"
 #include "LoopParts.h"
-#include "Transforms/Support/BufferRows.h"
+#include "Transforms/Nests/BufferRows.h"
 #include "Transforms/Support/HostFunctions.h"
 #include "Transforms/Support/IndexValues.h"
 #include "mlir/Dialect/Affine/Analysis/LoopAnalysis.h"

@@ -8,7 +8,7 @@
 #include "PeelPartialTile.h"
 
 #include "Transforms/LoopBounds/SplitLoop.h"
-#include "Transforms/Support/AffineNest.h"
+#include "Transforms/Nests/AffineNest.h"
 #include "Transforms/Support/ComposedAccesses.h"
 
 using namespace mlir;

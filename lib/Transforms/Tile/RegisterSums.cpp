@@ -7,7 +7,7 @@
 
 #include "RegisterSums.h"
 
-#include "Transforms/Support/AffineNest.h"
+#include "Transforms/Nests/AffineNest.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/PatternMatch.h"

@@ -8,8 +8,8 @@
 #include "ScalarExpansion.h"
 
 #include "Layout/IR/ControlFlow.h"
-#include "Transforms/Support/AffineNest.h"
-#include "Transforms/Support/VectorBody.h"
+#include "Transforms/Nests/AffineNest.h"
+#include "Transforms/Nests/VectorBody.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/IRMapping.h"
 #include "llvm/Support/MathExtras.h"

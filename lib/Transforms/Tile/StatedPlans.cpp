@@ -18,10 +18,10 @@
 #include "StatedPlans.h"
 
 #include "Layout/Transforms/Support/Remarks.h"
+#include "Transforms/Nests/PlanReport.h"
+#include "Transforms/Nests/SumGroups.h"
+#include "Transforms/Nests/VectorBody.h"
 #include "Transforms/Support/HostFunctions.h"
-#include "Transforms/Support/PlanReport.h"
-#include "Transforms/Support/SumGroups.h"
-#include "Transforms/Support/VectorBody.h"
 
 using namespace mlir;
 using namespace mlir::layout;

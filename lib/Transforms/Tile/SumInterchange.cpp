@@ -8,9 +8,9 @@
 #include "SumInterchange.h"
 
 #include "Layout/Transforms/Support/Remarks.h"
+#include "Transforms/Nests/VectorBody.h"
 #include "Transforms/Support/FastMath.h"
 #include "Transforms/Support/HostFunctions.h"
-#include "Transforms/Support/VectorBody.h"
 #include "mlir/Dialect/Affine/LoopUtils.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/IRMapping.h"

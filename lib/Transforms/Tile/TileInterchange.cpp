@@ -10,7 +10,7 @@
 #include "Layout/Analysis/Dependence/Dependences.h"
 #include "Layout/Transforms/Support/Remarks.h"
 #include "LoopParts.h"
-#include "Transforms/Support/VectorBody.h"
+#include "Transforms/Nests/VectorBody.h"
 #include "mlir/Dialect/Affine/LoopUtils.h"
 
 using namespace mlir;

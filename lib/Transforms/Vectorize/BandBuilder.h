@@ -9,7 +9,7 @@
 #define LIB_TRANSFORMS_VECTORIZE_BANDBUILDER_H
 
 #include "RegisterTile.h"
-#include "Transforms/Support/AccessRuns.h"
+#include "Transforms/Nests/AccessRuns.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
 namespace mlir::layout {

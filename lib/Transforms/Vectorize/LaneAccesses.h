@@ -8,7 +8,7 @@
 #ifndef LIB_TRANSFORMS_VECTORIZE_LANEACCESSES_H
 #define LIB_TRANSFORMS_VECTORIZE_LANEACCESSES_H
 
-#include "Transforms/Support/AccessRuns.h"
+#include "Transforms/Nests/AccessRuns.h"
 #include "WideLoads.h"
 
 namespace mlir::layout {

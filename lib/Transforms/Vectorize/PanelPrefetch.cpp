@@ -7,8 +7,8 @@
 
 #include "PanelPrefetch.h"
 
-#include "Transforms/Support/AccessRuns.h"
-#include "Transforms/Support/BufferRows.h"
+#include "Transforms/Nests/AccessRuns.h"
+#include "Transforms/Nests/BufferRows.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;

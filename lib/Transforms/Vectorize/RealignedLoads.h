@@ -20,7 +20,7 @@
 #define LIB_TRANSFORMS_VECTORIZE_REALIGNEDLOADS_H
 
 #include "BandBuilder.h"
-#include "Transforms/Support/AccessRuns.h"
+#include "Transforms/Nests/AccessRuns.h"
 
 namespace mlir::layout {
 

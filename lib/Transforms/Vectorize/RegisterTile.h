@@ -13,8 +13,8 @@
 #include "PlannedTile.h"
 #include "SharedSums.h"
 #include "TileTails.h"
-#include "Transforms/Support/AccessRuns.h"
-#include "Transforms/Support/SumGroups.h"
+#include "Transforms/Nests/AccessRuns.h"
+#include "Transforms/Nests/SumGroups.h"
 
 namespace mlir::layout {
 

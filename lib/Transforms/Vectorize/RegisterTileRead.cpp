@@ -10,10 +10,10 @@
 #include "Layout/IR/LoopCounters.h"
 #include "Layout/IR/LoopsAttr.h"
 #include "TilePrefetch.h"
-#include "Transforms/Support/AccessRuns.h"
+#include "Transforms/Nests/AccessRuns.h"
+#include "Transforms/Nests/VectorBody.h"
 #include "Transforms/Support/AffineBounds.h"
 #include "Transforms/Support/Approximations.h"
-#include "Transforms/Support/VectorBody.h"
 #include "UnreadableBuffers.h"
 #include "llvm/ADT/MapVector.h"
 

@@ -21,8 +21,8 @@
 
 #include "RegisterTile.h"
 
-#include "Transforms/Support/AccessRuns.h"
-#include "Transforms/Support/Transpose.h"
+#include "Transforms/Nests/AccessRuns.h"
+#include "Transforms/Nests/Transpose.h"
 
 using namespace mlir;
 using namespace mlir::layout;

@@ -8,7 +8,7 @@
 #include "SharedSums.h"
 
 #include "TileConditions.h"
-#include "Transforms/Support/AccessRuns.h"
+#include "Transforms/Nests/AccessRuns.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "llvm/ADT/BitVector.h"

@@ -18,7 +18,7 @@
 #define LIB_TRANSFORMS_VECTORIZE_STRIDEDLOADS_H
 
 #include "BandBuilder.h"
-#include "Transforms/Support/AccessRuns.h"
+#include "Transforms/Nests/AccessRuns.h"
 
 namespace mlir::layout {
 

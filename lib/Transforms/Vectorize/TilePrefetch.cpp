@@ -7,8 +7,8 @@
 
 #include "TilePrefetch.h"
 
-#include "Transforms/Support/AccessRuns.h"
-#include "Transforms/Support/BufferRows.h"
+#include "Transforms/Nests/AccessRuns.h"
+#include "Transforms/Nests/BufferRows.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 

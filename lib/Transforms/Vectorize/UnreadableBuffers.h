@@ -9,7 +9,7 @@
 #define LIB_TRANSFORMS_VECTORIZE_UNREADABLEBUFFERS_H
 
 #include "Layout/Analysis/Buffers/BufferFlow.h"
-#include "Transforms/Support/AffineNest.h"
+#include "Transforms/Nests/AffineNest.h"
 
 namespace mlir::layout {
 

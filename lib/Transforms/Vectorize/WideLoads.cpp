@@ -10,9 +10,9 @@
 #include "ElementSteps.h"
 #include "GroupOps.h"
 #include "TilePrefetch.h"
-#include "Transforms/Support/AccessRuns.h"
-#include "Transforms/Support/MergedDims.h"
-#include "Transforms/Support/Transpose.h"
+#include "Transforms/Nests/AccessRuns.h"
+#include "Transforms/Nests/MergedDims.h"
+#include "Transforms/Nests/Transpose.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LIB_TRANSFORMS_SUPPORT_VECTORBODY_H
-#define LIB_TRANSFORMS_SUPPORT_VECTORBODY_H
+#ifndef LIB_TRANSFORMS_NESTS_VECTORBODY_H
+#define LIB_TRANSFORMS_NESTS_VECTORBODY_H
 
 #include "mlir/IR/Block.h"
 #include <string>
@@ -41,4 +41,4 @@ bool containsLoop(Operation *op);
 
 } // namespace mlir::layout
 
-#endif // LIB_TRANSFORMS_SUPPORT_VECTORBODY_H
+#endif // LIB_TRANSFORMS_NESTS_VECTORBODY_H

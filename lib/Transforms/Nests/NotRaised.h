@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LIB_TRANSFORMS_SUPPORT_NOTRAISED_H
-#define LIB_TRANSFORMS_SUPPORT_NOTRAISED_H
+#ifndef LIB_TRANSFORMS_NESTS_NOTRAISED_H
+#define LIB_TRANSFORMS_NESTS_NOTRAISED_H
 
 #include "mlir/IR/Operation.h"
 
@@ -25,4 +25,4 @@ StringRef adviseOnLoopKind(Operation *loop);
 
 } // namespace mlir::layout
 
-#endif // LIB_TRANSFORMS_SUPPORT_NOTRAISED_H
+#endif // LIB_TRANSFORMS_NESTS_NOTRAISED_H

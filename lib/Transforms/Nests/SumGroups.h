@@ -20,8 +20,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LIB_TRANSFORMS_SUPPORT_SUMGROUPS_H
-#define LIB_TRANSFORMS_SUPPORT_SUMGROUPS_H
+#ifndef LIB_TRANSFORMS_NESTS_SUMGROUPS_H
+#define LIB_TRANSFORMS_NESTS_SUMGROUPS_H
 
 #include "AffineNest.h"
 #include "Layout/Analysis/Target/Target.h"
@@ -140,4 +140,4 @@ SmallVector<DotForm> findDotForms(ArrayRef<DotProduct> products, int64_t size,
 
 } // namespace mlir::layout
 
-#endif // LIB_TRANSFORMS_SUPPORT_SUMGROUPS_H
+#endif // LIB_TRANSFORMS_NESTS_SUMGROUPS_H

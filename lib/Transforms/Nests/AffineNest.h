@@ -16,8 +16,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LIB_TRANSFORMS_SUPPORT_AFFINENEST_H
-#define LIB_TRANSFORMS_SUPPORT_AFFINENEST_H
+#ifndef LIB_TRANSFORMS_NESTS_AFFINENEST_H
+#define LIB_TRANSFORMS_NESTS_AFFINENEST_H
 
 #include "Layout/IR/LoopCounters.h"
 #include "Layout/Map/Condition.h"
@@ -143,4 +143,4 @@ StringRef whyNotRead(affine::AffineForOp root);
 
 } // namespace mlir::layout
 
-#endif // LIB_TRANSFORMS_SUPPORT_AFFINENEST_H
+#endif // LIB_TRANSFORMS_NESTS_AFFINENEST_H

@@ -18,8 +18,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LIB_TRANSFORMS_SUPPORT_BUFFERROWS_H
-#define LIB_TRANSFORMS_SUPPORT_BUFFERROWS_H
+#ifndef LIB_TRANSFORMS_NESTS_BUFFERROWS_H
+#define LIB_TRANSFORMS_NESTS_BUFFERROWS_H
 
 #include "mlir/IR/BuiltinTypes.h"
 
@@ -40,4 +40,4 @@ std::optional<int64_t> getBytes(MemRefType type);
 
 } // namespace mlir::layout
 
-#endif // LIB_TRANSFORMS_SUPPORT_BUFFERROWS_H
+#endif // LIB_TRANSFORMS_NESTS_BUFFERROWS_H

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LIB_TRANSFORMS_SUPPORT_POISONFLAGS_H
-#define LIB_TRANSFORMS_SUPPORT_POISONFLAGS_H
+#ifndef LIB_TRANSFORMS_NESTS_POISONFLAGS_H
+#define LIB_TRANSFORMS_NESTS_POISONFLAGS_H
 
 #include "mlir/IR/Operation.h"
 
@@ -19,4 +19,4 @@ void dropPoisonFlags(Operation *op);
 
 } // namespace mlir::layout
 
-#endif // LIB_TRANSFORMS_SUPPORT_POISONFLAGS_H
+#endif // LIB_TRANSFORMS_NESTS_POISONFLAGS_H

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LIB_TRANSFORMS_SUPPORT_ACCESSRUNS_H
-#define LIB_TRANSFORMS_SUPPORT_ACCESSRUNS_H
+#ifndef LIB_TRANSFORMS_NESTS_ACCESSRUNS_H
+#define LIB_TRANSFORMS_NESTS_ACCESSRUNS_H
 
 #include "Layout/Map/Simplify.h"
 #include <vector>
@@ -71,4 +71,4 @@ bool isMonotonic(AffineMap map, unsigned dim, int64_t sign);
 
 } // namespace mlir::layout
 
-#endif // LIB_TRANSFORMS_SUPPORT_ACCESSRUNS_H
+#endif // LIB_TRANSFORMS_NESTS_ACCESSRUNS_H

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LIB_TRANSFORMS_SUPPORT_PLANREPORT_H
-#define LIB_TRANSFORMS_SUPPORT_PLANREPORT_H
+#ifndef LIB_TRANSFORMS_NESTS_PLANREPORT_H
+#define LIB_TRANSFORMS_NESTS_PLANREPORT_H
 
 #include "Layout/IR/LoopsAttr.h"
 #include "Layout/Transforms/Support/Remarks.h"
@@ -29,4 +29,4 @@ inline LogicalResult reportPlan(Operation *op, LoopsAttr plan,
 
 } // namespace mlir::layout
 
-#endif // LIB_TRANSFORMS_SUPPORT_PLANREPORT_H
+#endif // LIB_TRANSFORMS_NESTS_PLANREPORT_H

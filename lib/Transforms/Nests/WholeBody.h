@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LIB_TRANSFORMS_SUPPORT_WHOLEBODY_H
-#define LIB_TRANSFORMS_SUPPORT_WHOLEBODY_H
+#ifndef LIB_TRANSFORMS_NESTS_WHOLEBODY_H
+#define LIB_TRANSFORMS_NESTS_WHOLEBODY_H
 
 #include "Layout/IR/Trapping.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -52,4 +52,4 @@ inline Operation *getWholeBody(Block *block) {
 
 } // namespace mlir::layout
 
-#endif // LIB_TRANSFORMS_SUPPORT_WHOLEBODY_H
+#endif // LIB_TRANSFORMS_NESTS_WHOLEBODY_H

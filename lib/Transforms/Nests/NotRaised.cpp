@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Transforms/Support/NotRaised.h"
+#include "NotRaised.h"
 
 #include "Layout/IR/ControlFlow.h"
 #include "Layout/Transforms/Support/Remarks.h"

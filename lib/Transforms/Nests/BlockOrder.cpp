@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Transforms/Support/BlockOrder.h"
+#include "BlockOrder.h"
 
-#include "Transforms/Support/WholeBody.h"
+#include "WholeBody.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;

@@ -9,8 +9,8 @@
 
 #include "AccessRuns.h"
 #include "BufferRows.h"
-#include "FastMath.h"
 #include "Layout/IR/Layout.h"
+#include "Transforms/Support/FastMath.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"
 

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LIB_TRANSFORMS_SUPPORT_MERGEDDIMS_H
-#define LIB_TRANSFORMS_SUPPORT_MERGEDDIMS_H
+#ifndef LIB_TRANSFORMS_NESTS_MERGEDDIMS_H
+#define LIB_TRANSFORMS_NESTS_MERGEDDIMS_H
 
 #include "AffineNest.h"
 
@@ -24,4 +24,4 @@ void moveAccess(OpBuilder &builder, const AffineNest &nest, Operation *access,
 
 } // namespace mlir::layout
 
-#endif // LIB_TRANSFORMS_SUPPORT_MERGEDDIMS_H
+#endif // LIB_TRANSFORMS_NESTS_MERGEDDIMS_H

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LIB_TRANSFORMS_SUPPORT_BLOCKORDER_H
-#define LIB_TRANSFORMS_SUPPORT_BLOCKORDER_H
+#ifndef LIB_TRANSFORMS_NESTS_BLOCKORDER_H
+#define LIB_TRANSFORMS_NESTS_BLOCKORDER_H
 
 #include "Layout/Map/Decision.h"
 #include "mlir/IR/Block.h"
@@ -85,4 +85,4 @@ private:
 
 } // namespace mlir::layout
 
-#endif // LIB_TRANSFORMS_SUPPORT_BLOCKORDER_H
+#endif // LIB_TRANSFORMS_NESTS_BLOCKORDER_H

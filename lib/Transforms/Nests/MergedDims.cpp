@@ -7,7 +7,7 @@
 
 #include "MergedDims.h"
 
-#include "ComposedAccesses.h"
+#include "Transforms/Support/ComposedAccesses.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 using namespace mlir;

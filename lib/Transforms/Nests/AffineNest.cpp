@@ -7,8 +7,8 @@
 
 #include "AffineNest.h"
 
-#include "IndexValues.h"
 #include "Layout/IR/ScalarAccess.h"
+#include "Transforms/Support/IndexValues.h"
 
 using namespace mlir;
 using namespace mlir::layout;

@@ -7,10 +7,9 @@
 
 #include "VectorBody.h"
 
-#include "Layout/IR/LaidOut.h"
-#include "Approximations.h"
 #include "BufferRows.h"
 #include "Layout/IR/LaidOut.h"
+#include "Transforms/Support/Approximations.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/Matchers.h"

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LIB_TRANSFORMS_SUPPORT_PREFERREDWIDTH_H
-#define LIB_TRANSFORMS_SUPPORT_PREFERREDWIDTH_H
+#ifndef LIB_TRANSFORMS_NESTS_PREFERREDWIDTH_H
+#define LIB_TRANSFORMS_NESTS_PREFERREDWIDTH_H
 
 #include "mlir/IR/Operation.h"
 
@@ -19,4 +19,4 @@ void preferWidth(Operation *function, unsigned bits);
 
 } // namespace mlir::layout
 
-#endif // LIB_TRANSFORMS_SUPPORT_PREFERREDWIDTH_H
+#endif // LIB_TRANSFORMS_NESTS_PREFERREDWIDTH_H

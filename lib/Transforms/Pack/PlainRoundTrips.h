@@ -13,8 +13,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LIB_TRANSFORMS_SUPPORT_PLAINROUNDTRIPS_H
-#define LIB_TRANSFORMS_SUPPORT_PLAINROUNDTRIPS_H
+#ifndef LIB_TRANSFORMS_PACK_PLAINROUNDTRIPS_H
+#define LIB_TRANSFORMS_PACK_PLAINROUNDTRIPS_H
 
 #include "Layout/IR/Layout.h"
 #include "mlir/IR/PatternMatch.h"
@@ -54,4 +54,4 @@ private:
 
 } // namespace mlir::layout
 
-#endif // LIB_TRANSFORMS_SUPPORT_PLAINROUNDTRIPS_H
+#endif // LIB_TRANSFORMS_PACK_PLAINROUNDTRIPS_H

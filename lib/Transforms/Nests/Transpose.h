@@ -20,8 +20,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LIB_TRANSFORMS_SUPPORT_TRANSPOSE_H
-#define LIB_TRANSFORMS_SUPPORT_TRANSPOSE_H
+#ifndef LIB_TRANSFORMS_NESTS_TRANSPOSE_H
+#define LIB_TRANSFORMS_NESTS_TRANSPOSE_H
 
 #include "mlir/IR/Builders.h"
 
@@ -47,4 +47,4 @@ SmallVector<Value> transposeWhole(OpBuilder &builder, Location loc,
 
 } // namespace mlir::layout
 
-#endif // LIB_TRANSFORMS_SUPPORT_TRANSPOSE_H
+#endif // LIB_TRANSFORMS_NESTS_TRANSPOSE_H
