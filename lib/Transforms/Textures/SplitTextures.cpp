@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Layout/Transforms/Flatten/SplitTextures.h"
+#include "Layout/Transforms/Textures/SplitTextures.h"
 
 #include "Layout/IR/LaidOut.h"
 #include "Layout/IR/Requests.h"

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LAYOUT_TRANSFORMS_FLATTEN_SPLITTEXTURES_H
-#define LAYOUT_TRANSFORMS_FLATTEN_SPLITTEXTURES_H
+#ifndef LAYOUT_TRANSFORMS_TEXTURES_SPLITTEXTURES_H
+#define LAYOUT_TRANSFORMS_TEXTURES_SPLITTEXTURES_H
 
 #include "Layout/Map/TextureSplit.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -41,4 +41,4 @@ void applySplitTextures(ModuleOp module, const SplitTexturesPlan &plan);
 
 } // namespace mlir::layout
 
-#endif // LAYOUT_TRANSFORMS_FLATTEN_SPLITTEXTURES_H
+#endif // LAYOUT_TRANSFORMS_TEXTURES_SPLITTEXTURES_H

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LAYOUT_TRANSFORMS_FLATTEN_UNROLLCHANNELS_H
-#define LAYOUT_TRANSFORMS_FLATTEN_UNROLLCHANNELS_H
+#ifndef LAYOUT_TRANSFORMS_TEXTURES_UNROLLCHANNELS_H
+#define LAYOUT_TRANSFORMS_TEXTURES_UNROLLCHANNELS_H
 
 #include "mlir/IR/BuiltinOps.h"
 
@@ -21,4 +21,4 @@ void applyUnrollChannels(ArrayRef<Operation *> loops);
 
 } // namespace mlir::layout
 
-#endif // LAYOUT_TRANSFORMS_FLATTEN_UNROLLCHANNELS_H
+#endif // LAYOUT_TRANSFORMS_TEXTURES_UNROLLCHANNELS_H

@@ -10,11 +10,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Layout/Transforms/Flatten/VectorizeElements.h"
+#include "Layout/Transforms/Textures/VectorizeElements.h"
 
 #include "Layout/IR/Texture.h"
 #include "Layout/Transforms/Passes.h"
-#include "WholeAccess.h"
+#include "Transforms/Flatten/WholeAccess.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LAYOUT_TRANSFORMS_FLATTEN_VECTORIZEELEMENTS_H
-#define LAYOUT_TRANSFORMS_FLATTEN_VECTORIZEELEMENTS_H
+#ifndef LAYOUT_TRANSFORMS_TEXTURES_VECTORIZEELEMENTS_H
+#define LAYOUT_TRANSFORMS_TEXTURES_VECTORIZEELEMENTS_H
 
 #include "Layout/Analysis/Functions/Calls.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -53,4 +53,4 @@ void applyVectorizeElements(ModuleOp module, const VectorizeElementsPlan &plan);
 
 } // namespace mlir::layout
 
-#endif // LAYOUT_TRANSFORMS_FLATTEN_VECTORIZEELEMENTS_H
+#endif // LAYOUT_TRANSFORMS_TEXTURES_VECTORIZEELEMENTS_H

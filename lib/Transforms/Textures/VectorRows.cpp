@@ -7,9 +7,9 @@
 
 #include "VectorRows.h"
 
-#include "FlatForm.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/Transforms/Support/Remarks.h"
+#include "Transforms/Flatten/FlatForm.h"
 #include "Transforms/Support/VectorMemory.h"
 
 using namespace mlir;

@@ -11,15 +11,15 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Layout/Transforms/Flatten/UnrollChannels.h"
+#include "Layout/Transforms/Textures/UnrollChannels.h"
 
 #include "Layout/IR/ControlFlow.h"
 #include "Layout/IR/ScalarAccess.h"
 #include "Layout/IR/Texture.h"
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
+#include "Transforms/Flatten/WholeAccess.h"
 #include "Transforms/LoopBounds/LoopRange.h"
-#include "WholeAccess.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Affine/LoopUtils.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"

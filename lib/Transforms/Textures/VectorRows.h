@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LIB_TRANSFORMS_FLATTEN_VECTORROWS_H
-#define LIB_TRANSFORMS_FLATTEN_VECTORROWS_H
+#ifndef LIB_TRANSFORMS_TEXTURES_VECTORROWS_H
+#define LIB_TRANSFORMS_TEXTURES_VECTORROWS_H
 
-#include "Layout/Transforms/Flatten/VectorizeElements.h"
+#include "Layout/Transforms/Textures/VectorizeElements.h"
 
 namespace mlir::layout {
 
@@ -27,4 +27,4 @@ LogicalResult reportUnreadyBuffers(ModuleOp module,
 
 } // namespace mlir::layout
 
-#endif // LIB_TRANSFORMS_FLATTEN_VECTORROWS_H
+#endif // LIB_TRANSFORMS_TEXTURES_VECTORROWS_H
