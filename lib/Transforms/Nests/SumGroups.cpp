@@ -11,6 +11,7 @@
 #include "BufferRows.h"
 #include "Layout/IR/Layout.h"
 #include "Transforms/Support/FastMath.h"
+#include "Transforms/Support/IntegerExtensions.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"
 
@@ -82,10 +83,6 @@ AffineMap layout::collapseFrom(AffineMap map, MemRefType type,
 // Products
 //===----------------------------------------------------------------------===//
 
-static bool isIntegerExtension(Operation *op) {
-  return isa_and_nonnull<arith::ExtSIOp, arith::ExtUIOp>(op);
-}
-
 Value DotProduct::Factor::getZeroSource() const {
   Operation *op = unknownZero ? unknownZero.getDefiningOp() : nullptr;
   return isIntegerExtension(op) ? op->getOperand(0) : unknownZero;
@@ -126,20 +123,6 @@ static void takeZeroPoint(Value &value, DotProduct::Factor &factor) {
     return;
   }
   value = op->getOperand(0);
-}
-
-bool layout::fitsShort(Operation *extension, int64_t zeroPoint) {
-  if (!isIntegerExtension(extension))
-    return false;
-  Type type = extension->getOperand(0).getType();
-  if (!type.isInteger(8) && !type.isInteger(16))
-    return false;
-  unsigned bits = type.getIntOrFloatBitWidth();
-  bool isSigned = isa<arith::ExtSIOp>(extension);
-  int64_t least = isSigned ? llvm::minIntN(bits) : 0,
-          greatest = isSigned ? llvm::maxIntN(bits) : llvm::maxUIntN(bits);
-  return llvm::isInt<16>(least - zeroPoint) &&
-         llvm::isInt<16>(greatest - zeroPoint);
 }
 
 /// A load that is extended to 32 bits, with or without a zero point, and then

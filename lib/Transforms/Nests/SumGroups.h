@@ -61,10 +61,6 @@ inline bool mayBeGroup(int64_t size) { return size == 2 || size == 4; }
 /// The largest group of rows: its iterations are written one by one.
 inline constexpr int64_t kMaxRowGroup = 16;
 
-/// Returns true if `extension` extends integers of 8 or 16 bits, and each of
-/// these minus the zero point fits a signed integer of 16 bits.
-bool fitsShort(Operation *extension, int64_t zeroPoint);
-
 /// A sum of 32 bits to which each iteration adds the product of two integers
 /// that fit 16 bits with a sign. It wraps around, so that the order in which
 /// products are added makes no difference. Or a sum of f32, of products of bf16

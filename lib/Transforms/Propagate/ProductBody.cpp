@@ -8,8 +8,8 @@
 #include "ProductBody.h"
 
 #include "Layout/IR/IntegerConstants.h"
-#include "Transforms/Nests/SumGroups.h"
 #include "Transforms/Support/FastMath.h"
+#include "Transforms/Support/IntegerExtensions.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
 using namespace mlir;
