@@ -1,4 +1,5 @@
-# How this project compiles: one function for a room's library, one for a tool.
+# How this project compiles: one function for a library of components, one for a tool.
+set(LAYOUT_LIB_DIR "${PROJECT_SOURCE_DIR}/lib")
 
 # ccache, where there is one. It must be told what it may overlook, or it caches
 # nothing that uses a precompiled header.
@@ -41,18 +42,22 @@ if(LAYOUT_PCH)
 endif()
 
 # Templates of MLIR are most of what is compiled: once for up to ten files. These
-# are of one folder, so that a new file changes nothing for another folder's.
-option(LAYOUT_UNITY "Compile the files of a folder together: much faster from nothing" OFF)
+# are of one component, so that a new file changes nothing for another folder's.
+option(LAYOUT_UNITY "Compile the files of a component together: much faster from nothing" OFF)
 set(LAYOUT_UNITY_FILES 10)
 
 # In equal parts, so that no compilation is waited for at the end.
 function(layout_compile_together name)
   get_target_property(sources ${name} SOURCES)
   foreach(source IN LISTS sources)
-    string(REPLACE "${CMAKE_CURRENT_SOURCE_DIR}/" "" path "${source}")
-    string(REGEX MATCH "^[^/]+/" folder "${path}")
-    string(REPLACE "/" "" folder "${folder}")
-    set(group "files_${folder}_")
+    set(group files_)
+    cmake_path(IS_PREFIX LAYOUT_LIB_DIR "${source}" is_of_component)
+    if(is_of_component)
+      cmake_path(GET source PARENT_PATH folder)
+      file(RELATIVE_PATH folder "${LAYOUT_LIB_DIR}" "${folder}")
+      string(REPLACE "/" "_" folder "${folder}")
+      set(group "files_${folder}_")
+    endif()
     list(APPEND groups ${group})
     list(APPEND ${group} "${source}")
   endforeach()
@@ -86,11 +91,16 @@ function(layout_compile_settings name)
   add_dependencies(${name} layout-headers)
 endfunction()
 
-# add_layout_library(MLIRLayoutMap SOURCES a.cpp ... LINK MLIRLayoutX ...)
-# A static library of one room. The shared MLIR is linked once, by whoever uses it.
+# add_layout_library(MLIRLayoutCore COMPONENTS Transforms/Apply ... LINK MLIRLayoutIR ...)
+# A static library of all files of these components, with the libraries that it uses.
+# The shared MLIR is linked once, by whoever uses it.
 function(add_layout_library name)
-  cmake_parse_arguments(ARG "" "" "SOURCES;LINK" ${ARGN})
-  add_library(${name} STATIC ${ARG_SOURCES})
+  cmake_parse_arguments(ARG "" "" "COMPONENTS;LINK" ${ARGN})
+  foreach(component IN LISTS ARG_COMPONENTS)
+    file(GLOB files CONFIGURE_DEPENDS "${LAYOUT_LIB_DIR}/${component}/*.cpp")
+    list(APPEND sources ${files})
+  endforeach()
+  add_library(${name} STATIC ${sources})
   layout_compile_settings(${name})
   target_include_directories(${name} SYSTEM INTERFACE
     $<INSTALL_INTERFACE:include>)

@@ -22,6 +22,12 @@ project, and where a file is not found by its name:
   header that declares it.
 * A class of a header has a name that no other header has: to the linker two of one name
   are one, and it keeps the inline functions of either.
+
+A library is made of components, as CMakeLists.txt in lib/ says. It fails, too, where a
+component with sources is in no library or in two, where one includes what its library does
+not link, and where the table of libraries in docs/Architecture.md says something else:
+what a library is made of, what it links, and how many lines it has at most, with all that
+it links (of .h and .cpp, without empty ones).
 """
 
 import collections
@@ -40,6 +46,9 @@ MEMBER = re.compile(r"^(?=\S)[\w:<>,&* ]*?(?<![\w:])([A-Z]\w*)::~?\w+\(", re.MUL
 PASS = re.compile(r"^#define GEN_PASS_DEF_", re.MULTILINE)
 MOST_SOURCES, MOST_TESTS = 30, 60
 OUTSIDE = ("unittests", "tools", "test/lib")  # who uses rooms, and is none
+LIBRARY = re.compile(r"^add_layout_library\(MLIRLayout(\w+)\s+COMPONENTS\s+([^)]*?)"
+                     r"(?:\s+LINK\s+([^)]*))?\)", re.MULTILINE)
+LIBRARY_ROW = re.compile(r"^\| `(\w+)` \| ([^|]+) \|([^|]*)\| ?([\d,]*) ?\|$", re.MULTILINE)
 SHARED = {"Analysis/Support"}  # what unit tests of several rooms use
 # Folder -> the headers of MLIR that its rooms may include, and those that they may not.
 # Mathematics knows attributes and expressions, but no IR; analyses change nothing.
@@ -146,6 +155,69 @@ def check_outside(table, rows):
                 yield f"`{folder}` may use `{used}`, and does not"
 
 
+def read_libraries():
+    """Library -> its components, and what it links: names without MLIRLayout."""
+    libraries = {}
+    for file in sorted((ROOT / "lib").rglob("CMakeLists.txt")):
+        for name, components, links in LIBRARY.findall(file.read_text()):
+            libraries[name] = (components.split(), re.findall(r"MLIRLayout(\w+)", links))
+    return libraries
+
+
+def find_linked(libraries, name):
+    """The library and all that it links, also by detours."""
+    found = [name]
+    for linked in found:
+        found.extend(other for other in libraries[linked][1] if other not in found)
+    return found
+
+
+def count_lines(libraries, names):
+    """Lines that are not empty, of sources and headers of C++."""
+    files = [file for file, room in list_files() if file.suffix in (".h", ".cpp")
+             and any(room in libraries[name][0] for name in names)]
+    return sum(1 for file in files for line in file.read_text().splitlines() if line.strip())
+
+
+def check_libraries(arrows, libraries):
+    """What a component includes is of its library, or of one that this links."""
+    homes = collections.defaultdict(list)
+    for name, (components, _) in libraries.items():
+        for component in components:
+            homes[component].append(name)
+    rooms = {room for _, room in list_files()}
+    for component in sorted(set(homes) - rooms):
+        yield f"`{component}`, of library `{homes[component][0]}`, has no files"
+    for room in sorted({room for file, room in list_files() if file.suffix == ".cpp"}):
+        is_own = (ROOT / "lib" / room / "CMakeLists.txt").exists()
+        if len(homes[room]) > 1 or not (homes[room] or is_own):
+            yield f"`{room}` is in {' and '.join(homes[room]) or 'no library'}"
+    for name, (_, links) in libraries.items():
+        if any(name in find_linked(libraries, linked) for linked in links):
+            yield f"library `{name}` links itself by a detour"
+    for (room, used), where in arrows.items():
+        for name, other in ((name, other) for name in homes[room] for other in homes[used]):
+            if other not in find_linked(libraries, name):
+                yield f"library `{name}` does not link `{other}`: {where}"
+
+
+def check_library_table(libraries):
+    """docs/Architecture.md says what lib/CMakeLists.txt does."""
+    text = (ROOT / "docs/Architecture.md").read_text()
+    rows = {name: (re.findall(r"`([\w/]+)`", components), re.findall(r"`(\w+)`", links), most)
+            for name, components, links, most in LIBRARY_ROW.findall(text) if name in libraries}
+    for name, (components, links) in libraries.items():
+        if name not in rows:
+            yield f"library `{name}` has no row in docs/Architecture.md"
+        elif (components, links) != rows[name][:2]:
+            yield (f"library `{name}` is made of {components} and links {links}; "
+                   "docs/Architecture.md says otherwise")
+        elif most := rows[name][2]:
+            lines = count_lines(libraries, find_linked(libraries, name))
+            if lines > int(most.replace(",", "")):
+                yield f"library `{name}` has {lines} lines, with all that it links; at most {most}"
+
+
 def check_sizes():
     counts = collections.Counter(
         str(file.parent.relative_to(ROOT))
@@ -249,7 +321,10 @@ def check_classes():
 
 def main():
     table, outside = read_table()
-    faults = [*check_table(table, find_arrows()), *check_outside(table, outside), *check_mlir(),
+    arrows, libraries = find_arrows(), read_libraries()
+    faults = [*check_table(table, arrows), *check_outside(table, outside), *check_mlir(),
+              *(check_libraries(arrows, libraries) if libraries else []),
+              *(check_library_table(libraries) if libraries else []),
               *check_sizes(), *check_tests(), *check_test_folders(table),
               *check_headers(), *check_names(), *check_classes()]
     for fault in faults:
