@@ -1,0 +1,276 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Compiles programs of kinds that a search without a bound would not come to an end with.
+
+  large_programs.py LAYOUT_OPT [KIND ...]
+
+Each kind is a function of a size. layout-compile, with `deallocate` and without, has to end
+within LIMIT seconds of processor time on a program of the size that is stated, and what it
+makes of it may have at most GROWTH times as many lines as what it makes of a third of that.
+"""
+
+import resource
+import subprocess
+import sys
+
+LIMIT = 20  # generous, for machines at work: all but a few take less than 1
+GROWTH = 3.6
+OPTIONS = "target=x86-64-v3 contract reassociate approximate"
+BUFFER, TENSOR, MATRIX = "memref<64xf32>", "tensor<64xf32>", "tensor<64x64xf32>"
+RUNS = "#runs = #layout.buffer<index_map<(i) -> (i floordiv 16, i mod 16)>, pad<0.0 : f32>>\n"
+LOOP = "affine.for %i = 0 to 64 {\n"
+INDICES = "".join(f"%c{n} = arith.constant {n} : index\n" for n in (0, 1, 64))
+
+
+def function(arguments, body, result="", returned="", name="f"):
+    type = f" -> {result}" if result else ""
+    back = f"return {returned} : {result}" if result else "return"
+    return f"func.func @{name}({arguments}){type} {{\n{body}{back}\n}}\n"
+
+
+def repeat(count, write):
+    return "".join(write(n) for n in range(count))
+
+
+def add_rows(source, target, tag=""):
+    return (f"{LOOP}%v{tag} = affine.load {source}[%i] : {BUFFER}\n"
+            f"%w{tag} = arith.addf %v{tag}, %x : f32\n"
+            f"affine.store %w{tag}, {target}[%i] : {BUFFER}\n}}\n")
+
+
+def nested_conditions(size):
+    return function(f"%a: {BUFFER}, %x: f32, %n: index", LOOP + repeat(size, lambda n: (
+        f"affine.if affine_set<(d0)[s0] : (d0 * {n + 2} - s0 + {n * n} >= 0, "
+        f"-d0 * {n + 3} + s0 + {7 * n} >= 0)>(%i)[%n] {{\n"))
+        + f"affine.store %x, %a[%i] : {BUFFER}\n" + "}\n" * size + "}\n")
+
+
+def nested_choices(size):
+    return function(f"%a: {BUFFER}, %b: {BUFFER}, %x: f32, %n: index", INDICES +
+                    "scf.for %i = %c0 to %c64 step %c1 {\n" + repeat(size, lambda n: (
+                        f"%k{n} = arith.constant {n + 1} : index\n"
+                        f"%m{n} = arith.muli %i, %k{n} : index\n"
+                        f"%q{n} = arith.cmpi slt, %m{n}, %n : index\nscf.if %q{n} {{\n"
+                        f"memref.store %x, %b[%i] : {BUFFER}\n}} else {{\n"))
+                    + f"memref.store %x, %a[%i] : {BUFFER}\n" + "}\n" * size + "}\n")
+
+
+def constraints(size):
+    terms = ", ".join(f"d0 * {n % 7 + 1} - d1 * {n % 5 + 1} + s0 * {n % 3} + {n} >= 0"
+                      for n in range(size))
+    type = "memref<64x64xf32>"
+    return function(f"%a: {type}, %x: f32, %n: index", LOOP + "affine.for %j = 0 to 64 {\n"
+                    f"affine.if affine_set<(d0, d1)[s0] : ({terms})>(%i, %j)[%n] {{\n"
+                    f"affine.store %x, %a[%i, %j] : {type}\n}}\n}}\n}}\n")
+
+
+def minima(size):
+    """Of the last there are 2^size ways to the first."""
+    type = "memref<64xi32>"
+    return function(f"%a: {type}, %b: {type}", f"{LOOP}%v0 = affine.load %a[%i] : {type}\n"
+                    f"%w0 = affine.load %b[%i] : {type}\n" + repeat(size, lambda n: (
+                        f"%v{n + 1} = arith.minsi %v{n}, %w{n} : i32\n"
+                        f"%w{n + 1} = arith.maxsi %w{n}, %v{n} : i32\n"))
+                    + f"affine.store %v{size}, %b[%i] : {type}\n}}\n")
+
+
+def maps_of_maps(size):
+    return function(f"%a: {BUFFER}, %x: f32", LOOP +
+                    "%p0 = affine.apply affine_map<(d0) -> (d0)>(%i)\n" + repeat(size, lambda n: (
+                        f"%p{n + 1} = affine.apply affine_map<(d0, d1) -> (d0 + d1 - 1)>"
+                        f"(%p{n}, %i)\n"))
+                    + f"%m = affine.apply affine_map<(d0) -> (d0 mod 64)>(%p{size})\n"
+                    f"affine.store %x, %a[%m] : {BUFFER}\n}}\n")
+
+
+def quotients_of_quotients(size):
+    """Written as one map, it has 2^size terms."""
+    return function(f"%a: {BUFFER}, %x: f32", LOOP +
+                    "%p0 = affine.apply affine_map<(d0) -> (d0)>(%i)\n" + repeat(size, lambda n: (
+                        f"%p{n + 1} = affine.apply affine_map<(d0) -> (d0 floordiv 2 + "
+                        f"d0 mod 3)>(%p{n})\n"))
+                    + f"%m = affine.apply affine_map<(d0) -> (d0 mod 64)>(%p{size})\n"
+                    f"affine.store %x, %a[%m] : {BUFFER}\n}}\n")
+
+
+def loops_that_exchange(size):
+    """Each loop exchanges the two tensors of the one around it."""
+    types = f"({TENSOR}, {TENSOR})"
+    opened = repeat(size, lambda n: (
+        f"%r{n}:2 = scf.for %i{n} = %c0 to %c64 step %c1 iter_args(%x{n + 1} = %x{n}, "
+        f"%y{n + 1} = %y{n}) -> {types} {{\n"))
+    closed = "".join(f"scf.yield %r{n}#1, %r{n}#0 : {TENSOR}, {TENSOR}\n}}\n"
+                     for n in reversed(range(1, size)))
+    return (f"func.func @f(%x0: {TENSOR}, %y0: {TENSOR}) -> {types} {{\n{INDICES}{opened}"
+            f"%n = math.absf %x{size} : {TENSOR}\nscf.yield %y{size}, %n : {TENSOR}, {TENSOR}\n"
+            f"}}\n{closed}return %r0#0, %r0#1 : {TENSOR}, {TENSOR}\n}}\n")
+
+
+def turns(size):
+    """A loop hands on one of its tensors to the next in each iteration."""
+    types = ", ".join([TENSOR] * size)
+    return function(
+        "%x: f32, " + ", ".join(f"%t{n}: {TENSOR}" for n in range(size)), INDICES +
+        f"%r:{size} = scf.for %i = %c0 to %c64 step %c1 iter_args("
+        + ", ".join(f"%a{n} = %t{n}" for n in range(size)) + f") -> ({types}) {{\n"
+        f"%y = math.absf %a0 : {TENSOR}\nscf.yield "
+        + ", ".join([f"%a{n}" for n in range(1, size)] + ["%y"]) + f" : {types}\n}}\n",
+        TENSOR, "%r#0")
+
+
+def buffers_in_turns(size):
+    """Which buffer is which depends on `size` conditions."""
+    return function(f"%t0: {BUFFER}, %u0: {BUFFER}, %c: i1, %d: i1, %x: f32", repeat(
+        size, lambda n: (f"%t{n + 1} = arith.select %c, %t{n}, %u{n} : {BUFFER}\n"
+                         f"%u{n + 1} = arith.select %d, %t{n}, %u{n} : {BUFFER}\n"))
+        + add_rows(f"%t{size}", f"%u{size}"))
+
+
+def calls(size):
+    """Each function calls the one before it twice: 2^size executions of the first."""
+    type = f"({TENSOR}) -> {TENSOR}"
+    text = function(f"%a: {TENSOR}", f"%m = math.absf %a : {TENSOR}\n", TENSOR, "%m", "f0")
+    return text + repeat(size, lambda n: function(
+        f"%a: {TENSOR}", f"%c = call @f{n}(%a) : {type}\n%d = call @f{n}(%c) : {type}\n"
+        f"%m = arith.addf %c, %d : {TENSOR}\n", TENSOR, "%m", f"f{n + 1}"))
+
+
+def functions(size):
+    return repeat(size, lambda n: function(
+        f"%a: {MATRIX}, %b: {MATRIX}", "%z = arith.constant 0.0 : f32\n"
+        f"%e = tensor.empty() : {MATRIX}\n"
+        f"%f = linalg.fill ins(%z : f32) outs(%e : {MATRIX}) -> {MATRIX}\n"
+        f"%m = linalg.matmul ins(%a, %b : {MATRIX}, {MATRIX}) outs(%f : {MATRIX}) -> {MATRIX}\n",
+        MATRIX, "%m", f"f{n}"))
+
+
+def results(size):
+    types = ", ".join([TENSOR] * size)
+    names = ", ".join(f"%t{n + 1}" for n in range(size))
+    return (f"func.func @f(%t0: {TENSOR}) -> ({types}) {{\n"
+            + repeat(size, lambda n: f"%t{n + 1} = arith.negf %t{n} : {TENSOR}\n")
+            + f"return {names} : {types}\n}}\n")
+
+
+def sums_of_themselves(size):
+    return function(f"%t0: {TENSOR}", repeat(
+        size, lambda n: f"%t{n + 1} = arith.addf %t{n}, %t{n} : {TENSOR}\n"), TENSOR, f"%t{size}")
+
+
+def requests(size):
+    return RUNS + function(f"%b0: {BUFFER}, %x: f32", repeat(size, lambda n: (
+        f"%b{n + 1} = memref.alloc() {{layout.transform = #runs}} : {BUFFER}\n"
+        + add_rows(f"%b{n}", f"%b{n + 1}", n)))
+        + f"memref.copy %b{size}, %b0 : {BUFFER} to {BUFFER}\n")
+
+
+def buffers_that_may_be_one(size):
+    return function("%x: f32, " + ", ".join(f"%a{n}: {BUFFER}" for n in range(size)), repeat(
+        size, lambda n: add_rows(f"%a{n}", f"%a{(n + 1) % size}", n)))
+
+
+def accesses_of_one_loop(size):
+    return function(", ".join(f"%a{n}: {BUFFER}" for n in range(size)), LOOP + repeat(
+        size, lambda n: f"%v{n} = affine.load %a{n}[%i] : {BUFFER}\n") + repeat(
+            size, lambda n: f"affine.store %v{(n + 1) % size}, %a{n}[%i] : {BUFFER}\n") + "}\n")
+
+
+def stores(size):
+    return function(f"%a: {BUFFER}, %x: f32", repeat(
+        size, lambda n: f"affine.store %x, %a[{7 * n % 64}] : {BUFFER}\n"))
+
+
+def views(size):
+    def view(n):
+        row = f"memref<8xf32, strided<[1], offset: {8 * n}>>"
+        return (f"%s{n} = memref.subview %a[{n}, 0] [1, 8] [1, 1] : memref<{size}x8xf32> to "
+                f"{row}\naffine.for %i = 0 to 8 {{\naffine.store %x, %s{n}[%i] : {row}\n}}\n")
+    return function(f"%a: memref<{size}x8xf32>, %x: f32", repeat(size, view))
+
+
+def views_of_views(size):
+    type = "memref<?xf32, strided<[?], offset: ?>>"
+    return function(f"%t0: {type}, %x: f32, %k: index", repeat(size, lambda n: (
+        f"%t{n + 1} = memref.subview %t{n}[%k] [%k] [2] : {type} to {type}\n"))
+        + f"affine.for %i = 0 to 8 {{\naffine.store %x, %t{size}[%i] : {type}\n}}\n")
+
+
+def globals_of_one_function(size):
+    type = "memref<8xf32>"
+    return repeat(size, lambda n: (
+        f"memref.global \"private\" constant @g{n} : {type} = dense<{n}.0>\n")) + function(
+            f"%a: {type}", repeat(size, lambda n: (
+                f"%g{n} = memref.get_global @g{n} : {type}\naffine.for %i = 0 to 8 {{\n"
+                f"%v = affine.load %g{n}[%i] : {type}\naffine.store %v, %a[%i] : {type}\n}}\n")))
+
+
+def deep_nest(size):
+    type = "memref<1000xf32>"
+    place = " + ".join(f"%i{n}" for n in range(size))
+    return function(f"%a: {type}, %x: f32", repeat(
+        size, lambda n: f"affine.for %i{n} = 0 to {2 + n % 3} {{\n")
+        + f"%v = affine.load %a[{place}] : {type}\n%w = arith.addf %v, %x : f32\n"
+        f"affine.store %w, %a[%i0] : {type}\n" + "}\n" * size)
+
+
+def rank(size):
+    """A layout of `size` tiled dimensions."""
+    type = f"memref<{'x'.join(['3'] * size)}xf32>"
+    names = [f"d{n}" for n in range(size)]
+    digits = [f"{name} floordiv 2" for name in names] + [f"{name} mod 2" for name in names]
+    place = [f"%i{n}" for n in range(size)]
+    return (f"#L = #layout.buffer<index_map<({', '.join(names)}) -> ({', '.join(digits)})>, "
+            "pad<0.0 : f32>>\n") + function(
+                f"%a: {type} {{layout.transform = #L}}, %b: {type}",
+                "".join(f"affine.for {name} = 0 to 3 {{\n" for name in place)
+                + f"%v = affine.load %b[{', '.join(place)}] : {type}\n"
+                f"affine.store %v, %a[{', '.join(reversed(place))}] : {type}\n" + "}\n" * size)
+
+
+KINDS = {
+    nested_conditions: 300, nested_choices: 200, constraints: 100, minima: 400,
+    maps_of_maps: 120, quotients_of_quotients: 60, loops_that_exchange: 100, turns: 100,
+    buffers_in_turns: 300, calls: 100, functions: 120, results: 300, sums_of_themselves: 400,
+    requests: 60, buffers_that_may_be_one: 300, accesses_of_one_loop: 300, stores: 1000,
+    views: 400, views_of_views: 300, globals_of_one_function: 400, deep_nest: 36, rank: 12,
+}
+
+
+def set_limit():
+    resource.setrlimit(resource.RLIMIT_CPU, (LIMIT, LIMIT))
+
+
+def compile(layout_opt, text, options):
+    """The lines that layout-compile makes of a program, or what is wrong."""
+    result = subprocess.run([layout_opt, f"--layout-compile={options}"], input=text, text=True,
+                            capture_output=True, preexec_fn=set_limit)
+    if result.returncode < 0:
+        return None, f"takes more than {LIMIT} s, or crashes"
+    if result.returncode > 0:
+        return None, result.stderr[:500]
+    return result.stdout.count("\n"), None
+
+
+def check(layout_opt, kind, size, options):
+    fewer, fault = compile(layout_opt, kind(size // 3), options)
+    if fault:
+        return fault
+    more, fault = compile(layout_opt, kind(size), options)
+    if fault or more <= GROWTH * fewer:
+        return fault
+    return f"{fewer} lines become {more} where the program is three times as large"
+
+
+def main():
+    faults = 0
+    for kind, size in KINDS.items():
+        if sys.argv[2:] and kind.__name__ not in sys.argv[2:]:
+            continue
+        for options in (OPTIONS, OPTIONS + " deallocate"):
+            fault = check(sys.argv[1], kind, size, options)
+            print(f"{kind.__name__} {size}, {options}: {fault or 'ends'}", flush=True)
+            faults += fault is not None
+    return faults > 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
