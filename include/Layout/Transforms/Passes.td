@@ -2334,7 +2334,8 @@ def LayoutSetTarget : Pass<"layout-set-target", "::mlir::ModuleOp"> {
     `"CPU"`. Passes that rewrite for speed read them from there; no result of a program
     depends on it. See [Target](Target.md) for the keys.
 
-    `target` is `native`, this machine; `default`, what is taken where nothing is
+    `target` is `native`, this machine, whose costs are
+    [measured once](Target.md#measured-costs); `default`, what is taken where nothing is
     stated; or [the name of a processor](Target.md#processors), such as `x86-64-v4`,
     `znver4`, `cortex-a76`, `armv9-a+sve=256` or `rv64gcv+zvl256b`: its vectors, as LLVM's
     costs have them, and caches of the default sizes. `none` takes the

@@ -7,9 +7,10 @@
 
 #include "Layout/Analysis/Target/HostTarget.h"
 
-#include "Layout/Analysis/Target/Processor.h"
+#include "HostCosts.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
+#include <cstdlib>
 #include <unistd.h>
 #if defined(__x86_64__) || defined(__i386__)
 #include <cpuid.h>
@@ -103,8 +104,10 @@ static void limitSharedCache(Target &target) {
 // This machine
 //===----------------------------------------------------------------------===//
 
-Target layout::getHostTarget() {
-  Target target = getTarget(getHostProcessor());
+/// Returns what LLVM says of this machine, and the operating system of its
+/// caches.
+static Target getUnmeasuredTarget(const Processor &host) {
+  Target target = getTarget(host);
   if (!readCaches("/sys/devices/system/cpu/cpu0/cache", target))
     askForCaches(target);
   // The last cache that a virtual machine shows is that of the whole processor,
@@ -113,4 +116,16 @@ Target layout::getHostTarget() {
   if (isVirtualMachine())
     limitSharedCache(target);
   return target;
+}
+
+std::optional<HostTarget> layout::getHostTarget(std::string &why) {
+  Processor host = getHostProcessor();
+  Target target = getUnmeasuredTarget(host);
+  const char *setting = std::getenv("LAYOUT_COSTS");
+  std::optional<HostCosts> found =
+      findHostCosts(setting ? setting : "", host, target.vectorBits, why);
+  if (!found)
+    return std::nullopt;
+  found->costs.apply(target);
+  return HostTarget{target, found->origin};
 }

@@ -38,9 +38,7 @@ struct CompletedSpec {
 } // namespace
 
 /// Nothing, with the reason in `why`, for a name that is not known.
-static std::optional<Target> findTarget(StringRef name, std::string &why) {
-  if (name == "native")
-    return getHostTarget();
+static std::optional<Target> findNamedTarget(StringRef name, std::string &why) {
   if (name == "default")
     return Target();
   if (std::optional<Processor> processor = getNamedProcessor(name, &why))
@@ -90,24 +88,35 @@ public:
   void runOnOperation() override {
     if (target == "none")
       return removeTarget(getOperation());
-    std::string why;
-    std::optional<Target> absent = findTarget(target, why);
-    if (!absent) {
-      getOperation().emitOpError()
-          << "cannot be for target \"" << target << "\": " << why
-          << "; expects \"native\", \"default\", \"none\" or a processor as "
-             "LLVM has it, such as \"x86-64-v3\", \"neoverse-n1\", "
-             "\"armv9-a+sve=256\" or \"rv64gcv+zvl256b\"";
-      return signalPassFailure();
-    }
     SmallVector<CompletedSpec> specs;
-    if (failed(plan(*absent, specs)))
+    FailureOr<Target> absent = findTarget();
+    if (failed(absent) || failed(plan(*absent, specs)))
       return signalPassFailure();
     for (const CompletedSpec &completed : specs)
       completed.module->setAttr(completed.attribute, completed.spec);
   }
 
 private:
+  FailureOr<Target> findTarget() {
+    std::string why;
+    if (target == "native") {
+      if (std::optional<HostTarget> host = getHostTarget(why)) {
+        remarkDone(getOperation().getLoc(), "layout-set-target/costs")
+            << "costs are " + host->costs;
+        return host->target;
+      }
+      return getOperation().emitOpError()
+             << "cannot be for target \"native\": " << why;
+    }
+    if (std::optional<Target> named = findNamedTarget(target, why))
+      return *named;
+    return getOperation().emitOpError()
+           << "cannot be for target \"" << target << "\": " << why
+           << "; expects \"native\", \"default\", \"none\" or a processor as "
+              "LLVM has it, such as \"x86-64-v3\", \"neoverse-n1\", "
+              "\"armv9-a+sve=256\" or \"rv64gcv+zvl256b\"";
+  }
+
   /// The spec of the module, and those that nested modules have of their own.
   LogicalResult plan(const Target &absent,
                      SmallVectorImpl<CompletedSpec> &specs) {

@@ -15,6 +15,10 @@
 // RUN: not layout-opt --layout-target=rv64gc+rvi20u32 %S/../../Inputs/empty.mlir 2>&1 | FileCheck %s --check-prefix=BITS
 // RUN: not layout-opt --layout-target=rva23u64+nov %S/../../Inputs/empty.mlir 2>&1 | FileCheck %s --check-prefix=VECTORS
 // RUN: not layout-opt --layout-target=native+noavx512f %S/../../Inputs/empty.mlir 2>&1 | FileCheck %s --check-prefix=NATIVE
+// A file of measured costs that is not one.
+// RUN: cp %S/../../Inputs/empty.mlir %t.costs
+// RUN: not env LAYOUT_COSTS=%t.costs layout-opt --layout-target=native %S/../../Inputs/empty.mlir 2>&1 | FileCheck %s --check-prefix=COSTS
+// COSTS: cannot be for target "native": LAYOUT_COSTS names '{{.*}}.costs', and line 1 expects what the file is of, found '// Nothing.'; remove that file to measure anew, name another one, or set LAYOUT_COSTS=off
 // LACKS: cannot be for target "rv64gc+zvl256b": LLVM makes no code for these features: 'zvl*b' requires 'v' or 'zve*'
 // TOGETHER: LLVM makes no code for these features: 'zcmp' extension is incompatible with 'c'
 // BITS: LLVM makes no code for these features: features of 32-bit code are stated

@@ -76,7 +76,10 @@ TEST(TargetTest, WithoutASpecDefaultsHold) {
 }
 
 TEST(TargetTest, HostIsInRange) {
-  Target host = getHostTarget();
+  std::string why;
+  std::optional<HostTarget> found = getHostTarget(why);
+  ASSERT_TRUE(found) << why;
+  Target host = found->target;
   EXPECT_TRUE(llvm::isPowerOf2_32(host.vectorBits));
   EXPECT_GE(host.vectorBits, 8u);
   EXPECT_GE(host.numVectorRegisters, 8u);

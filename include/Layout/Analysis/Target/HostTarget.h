@@ -18,10 +18,18 @@
 
 namespace mlir::layout {
 
+struct HostTarget {
+  Target target;
+  std::string costs; ///< where its costs are from: "read from FILE"
+};
+
 /// This machine: its vectors as those of `getHostProcessor()`, its caches from
 /// the operating system. What they do not say is as in `Target()`. The length
-/// of SVE is not taken from the machine at hand.
-Target getHostTarget();
+/// of SVE is not taken from the machine at hand. Costs are measured once, in
+/// some 20 ms, and kept in a file of the user's cache; LAYOUT_COSTS in the
+/// environment names another one, or is "off". Nothing, with the reason in
+/// `why`, if that file is not of this machine, damaged, or cannot be written.
+std::optional<HostTarget> getHostTarget(std::string &why);
 
 /// Reads the caches of one core from files as Linux has them in
 /// `/sys/devices/system/cpu/cpu0/cache`. The outermost cache is the last level,
