@@ -45,14 +45,31 @@ static llvm::Error refuseTriple(StringRef text) {
   // What most people write for some of them.
   names.append({"x86-64", "arm64"});
   StringRef arch = text.split('-').first;
-  return makeError("unknown target '" + text + "'" + suggestName(arch, names) +
+  bool isKnown = Triple(text).getArch() != Triple::UnknownArch;
+  std::string near = isKnown ? "" : suggestName(arch, names), why;
+  // Most that is no triple is to be a processor.
+  if (near.empty() && !getNamedProcessor(text, &why))
+    near = ": " + why;
+  return makeError("unknown target '" + text + "'" + near +
                    " (expects a triple such as 'x86_64-linux-gnu', or a "
                    "processor such as 'native' or 'x86-64-v3')");
 }
 
+/// Returns true if LLVM knows nothing but the architecture, though more is
+/// stated, as in `x86_64-v3`: that would be code for any processor.
+static bool hasUnknownRest(const Triple &triple) {
+  auto isStated = [](StringRef part) {
+    return !llvm::is_contained({"", "unknown", "none"}, part);
+  };
+  return triple.getVendor() == Triple::UnknownVendor &&
+         triple.getOS() == Triple::UnknownOS &&
+         triple.getEnvironment() == Triple::UnknownEnvironment &&
+         (isStated(triple.getVendorName()) || isStated(triple.getOSName()));
+}
+
 static llvm::Expected<Triple> readTriple(StringRef text) {
   Triple triple(Triple::normalize(text));
-  if (triple.getArch() == Triple::UnknownArch)
+  if (triple.getArch() == Triple::UnknownArch || hasUnknownRest(triple))
     return refuseTriple(text);
   return triple;
 }

@@ -285,6 +285,10 @@ static Value buildRegisterElement(ImplicitLocOpBuilder &builder, Value groups,
                                   IntegerType type, int64_t position) {
   constexpr int64_t unitBits = 64;
   unsigned bits = type.getWidth(), lanes = unitBits / bits;
+  auto ofGroups = cast<VectorType>(groups.getType());
+  assert((position + 1) * bits <=
+             ofGroups.getNumElements() * ofGroups.getElementTypeBitWidth() &&
+         "the element is after the groups, where the register has anything");
   auto ofWhole = VectorType::get({lanes}, type, ArrayRef{true});
   Value whole = buildWhole(builder, groups, unitBits);
   if (whole.getType() != ofWhole)

@@ -55,15 +55,25 @@ static int64_t countFullGroups(const RegisterTile &tile) {
   return std::max<int64_t>(0, end - begin);
 }
 
+static bool isOfSVE(const RegisterTile &tile, const DotForm &form) {
+  constexpr unsigned neonBits = 128;
+  return getTraits(form.dot).family == DotFamily::AArch64 &&
+         tile.target.vectorBits > neonBits;
+}
+
 /// SVE takes elements of z0 to z7 only. LLVM loads a group for RISC-V byte by
 /// byte, and repeats it by a dozen of instructions.
 static bool gainsByElement(const RegisterTile &tile, const DotForm &form) {
   constexpr int64_t numElementRegisters = 8;
-  constexpr unsigned neonBits = 128;
   DotFamily family = getTraits(form.dot).family;
-  return family == DotFamily::RISCV || (family == DotFamily::AArch64 &&
-                                        (tile.target.vectorBits <= neonBits ||
-                                         tile.numRows <= numElementRegisters));
+  return family == DotFamily::RISCV ||
+         (family == DotFamily::AArch64 &&
+          (!isOfSVE(tile, form) || tile.numRows <= numElementRegisters));
+}
+
+bool layout::areChunksOfRows(const RegisterTile &tile) {
+  return llvm::any_of(tile.dotForms,
+                      [&](const DotForm &form) { return isOfSVE(tile, form); });
 }
 
 int64_t layout::countElementSteps(const RegisterTile &tile) {

@@ -31,6 +31,11 @@ inline constexpr int64_t kGroupsOfChunk = 4;
 /// registers do not hold them, or the target gains nothing by them.
 int64_t countElementSteps(const RegisterTile &tile);
 
+/// Returns true if a row is to use all of its chunk before the next one does:
+/// on SVE, where few registers may hold one. Else each group is used by all
+/// rows, so that columns of one group only are in registers.
+bool areChunksOfRows(const RegisterTile &tile);
+
 } // namespace mlir::layout
 
 #endif // LIB_TRANSFORMS_VECTORIZE_ELEMENTSTEPS_H

@@ -127,17 +127,39 @@ SmallVector<Value> SumEmitter::emitChunks(ValueRange carried) {
 
 SmallVector<Value> SumEmitter::emitChunk(ValueRange carried) {
   Value &variable = builder.variables[band.getGroup() - 1], first = variable;
-  SmallVector<Value> results(carried);
-  for (int64_t group = 0; group < kGroupsOfChunk; ++group) {
+  SmallVector<Value> places{first};
+  for (int64_t group = 1; group < kGroupsOfChunk; ++group)
+    places.push_back(affine::AffineApplyOp::create(
+        builder, AffineMap::get(1, 0, builder.getAffineDimExpr(0) + group),
+        first));
+  auto enter = [&](int64_t group) {
     builder.mode.groupOfChunk = group;
-    if (group > 0)
-      variable = affine::AffineApplyOp::create(
-          builder, AffineMap::get(1, 0, builder.getAffineDimExpr(0) + group),
-          first);
-    prefetch.emit(band.numSums - 2);
-    results = emitFullGroup(results);
+    variable = places[group];
+  };
+  std::vector<SmallVector<Value>> sums = unpackSums(carried);
+  wideLoads.forget();
+  auto emitRows = [&](int64_t begin, int64_t end) {
+    for (int64_t group = 0; group < kGroupsOfChunk; ++group) {
+      enter(group);
+      if (begin == 0)
+        prefetch.emit(band.numSums - 2);
+      for (int64_t row = begin; row < end; ++row)
+        emitProducts(row, sums[row]);
+    }
+  };
+  int64_t numRows = builder.getNumRows(),
+          together = areChunksOfRows(band) ? 1 : numRows;
+  for (int64_t row = 0; row < numRows; row += together)
+    emitRows(row, row + together);
+  SmallVector<Value> results = packSums(sums, collectMasks(carried, {})),
+                     laneSums(carried.drop_front(results.size()));
+  for (int64_t group = 0; group < kGroupsOfChunk; ++group) {
+    enter(group);
+    laneSums = dots.emitLaneSums(laneSums);
   }
+  llvm::append_range(results, laneSums);
   builder.mode.groupOfChunk.reset();
+  wideLoads.forget();
   wideLoads.forgetChunks();
   return results;
 }

@@ -46,7 +46,9 @@ int64_t WideLoads::getKeyOfRow(const AffineNest::Access &access,
 }
 
 Value WideLoads::get(const AffineNest::Access &access, int64_t row) {
-  Value &wide = loaded[{access.op, getKeyOfRow(access, row)}];
+  int64_t group = builder.mode.groupOfChunk.value_or(0);
+  Value &wide =
+      loaded[{access.op, getKeyOfRow(access, row) * kGroupsOfChunk + group}];
   if (!wide)
     wide = build(access, row);
   return wide;

@@ -64,8 +64,9 @@ private:
 
   BandBuilder &builder;
   RegisterTile &band;
-  llvm::DenseMap<std::pair<Operation *, int64_t>, Value> loaded,
-      chunks; ///< by row
+  /// By row, and those of one row by the group of a chunk.
+  llvm::DenseMap<std::pair<Operation *, int64_t>, Value> loaded;
+  llvm::DenseMap<std::pair<Operation *, int64_t>, Value> chunks; ///< by row
   llvm::DenseMap<std::pair<Operation *, int64_t>, SmallVector<Value>> columns;
   /// By buffer, and the first of the dimensions that are one.
   llvm::DenseMap<std::pair<Value, unsigned>, Value> views;

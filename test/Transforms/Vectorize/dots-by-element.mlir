@@ -4,6 +4,19 @@
 // By arithmetic on every machine.
 // DEFINE: %{names} = grep -o "^func.func @[a-z_0-9]*" %s | cut -d@ -f2
 // RUN: %{names} | paste -sd, | xargs -I{} layout-check %s --entry={} --rtol=1e-4 --pipeline="builtin.module(layout-vectorize-loops,layout-legalize{only=vectors dot-instructions=false})"
+//
+// Few registers of SVE may have elements: a row uses all of its chunk before the next one is loaded.
+// RUN: sed "s|op_width\" = 128|op_width\" = 256|" %s > %t.sve.mlir
+// RUN: layout-opt %t.sve.mlir --pass-pipeline="builtin.module(layout-vectorize-loops,canonicalize,cse)" --mlir-print-local-scope | FileCheck %s --check-prefix=SVE
+// RUN: %{names} | paste -sd, | xargs -I{} layout-check %t.sve.mlir --entry={} --rtol=1e-4 --pipeline="builtin.module(layout-vectorize-loops,layout-legalize{only=vectors dot-instructions=false})"
+// SVE-LABEL: @chunks
+// SVE: affine.for %{{.*}} = 0 to 8 step 4 iter_args
+// SVE-COUNT-4: layout.dot
+// SVE: vector.load {{.*}} : memref<2x36xi8>, vector<16xi8>
+// SVE-NOT: memref<9x8x4xi8>
+// SVE-COUNT-4: layout.dot
+// SVE-NOT: step 4
+// SVE: return
 
 module attributes {dlti.target_system_spec = #dlti.target_system_spec<
   "CPU" = #dlti.target_device_spec<"max_vector_op_width" = 128 : i64, "layout.num_vector_registers" = 32 : i64, "layout.sdot" = 1 : i64, "layout.bfdot" = 1 : i64>>} {
