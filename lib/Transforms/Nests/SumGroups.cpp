@@ -125,15 +125,17 @@ static void takeZeroPoint(Value &value, DotProduct::Factor &factor) {
   value = op->getOperand(0);
 }
 
-/// A load that is extended to 32 bits, with or without a zero point, and then
-/// fits 16 with a sign if that is a constant.
+/// A load of 8 or 16 bits that is extended to 32, with or without a zero point.
 static std::optional<DotProduct::Factor> getFactor(Value value,
                                                    affine::AffineForOp root) {
   DotProduct::Factor factor{nullptr, false, 0};
   takeZeroPoint(value, factor);
   Operation *extension = value.getDefiningOp();
-  if (!fitsShort(extension, factor.zeroPoint))
+  if (!fitsShort(extension, /*zeroPoint=*/0) &&
+      !fitsShort(extension, factor.zeroPoint))
     return std::nullopt;
+  factor.isShort =
+      !factor.unknownZero && fitsShort(extension, factor.zeroPoint);
   auto load = extension->getOperand(0).getDefiningOp<affine::AffineLoadOp>();
   if (!load || load->getBlock() != extension->getBlock())
     return std::nullopt;
@@ -201,7 +203,7 @@ static std::optional<DotProduct> getDotProduct(const AffineNest &nest,
 bool layout::mayAddPairs(ArrayRef<DotProduct> products, const Target &target) {
   return target.multipliesPairs &&
          llvm::none_of(products, [](const DotProduct &product) {
-           return product.isOfFloats || !product.hasKnownZeros();
+           return product.isOfFloats || !product.isOfShorts();
          });
 }
 

@@ -61,8 +61,8 @@ inline bool mayBeGroup(int64_t size) { return size == 2 || size == 4; }
 /// The largest group of rows: its iterations are written one by one.
 inline constexpr int64_t kMaxRowGroup = 16;
 
-/// A sum of 32 bits to which each iteration adds the product of two integers
-/// that fit 16 bits with a sign. It wraps around, so that the order in which
+/// A sum of 32 bits to which each iteration adds the product of two integers of
+/// 8 or 16 bits, minus zero points. It wraps around, so that the order in which
 /// products are added makes no difference. Or a sum of f32, of products of bf16
 /// that may be contracted and reassociated.
 struct DotProduct {
@@ -74,6 +74,8 @@ struct DotProduct {
     /// nest, or a load in it, extended to 32 bits or as it is. Else null, and
     /// `zeroPoint` 0.
     Value unknownZero = {};
+    /// True if the differences fit 16 bits with a sign.
+    bool isShort = false;
 
     /// What `unknownZero` extends.
     Value getZeroSource() const;
@@ -84,8 +86,8 @@ struct DotProduct {
   Factor left, right;
   bool isOfFloats = false;
 
-  /// Returns true if all zero points are constants.
-  bool hasKnownZeros() const { return !left.unknownZero && !right.unknownZero; }
+  /// Returns true if both factors fit 16 bits with a sign.
+  bool isOfShorts() const { return left.isShort && right.isShort; }
 };
 
 /// One for each store of the nest, all of integers or all of floats; none if
@@ -96,7 +98,7 @@ SmallVector<DotProduct> findDotProducts(const AffineNest &nest,
                                         const Target &target);
 
 /// Returns true if the target adds `products` in pairs without a dot product:
-/// of integers whose zero points are known, so that differences fit 16 bits.
+/// of integers whose zero points are known, and their differences fit 16 bits.
 bool mayAddPairs(ArrayRef<DotProduct> products, const Target &target);
 
 /// A product for `layout.dot`: of bf16 as it is, or of bytes that have the

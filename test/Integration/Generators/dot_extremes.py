@@ -2,11 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Writes functions of products of the least and the greatest bytes.
 
-  dot_extremes.py LANES [--unknown-zeros] [STEPS ...]
+  dot_extremes.py LANES [--unknown-zeros | --far-zeros] [STEPS ...]
 
 Products of matrices with 1 to 9 steps, or as many as stated, of all signs, with zero points of either side, and
 columns that are no multiple of anything. Rows and columns have the least byte only, the
-greatest only, or both in turns. With --unknown-zeros, zero points are arguments. The names of the functions are f0, f1 and so on; a line
+greatest only, or both in turns. With --unknown-zeros, zero points are arguments, and
+with --far-zeros far from all bytes. The names of the functions are f0, f1 and so on; a line
 "// check:" before each has the options of layout-check.
 """
 
@@ -72,7 +73,7 @@ def write_function(number, lanes, steps, kinds, zeros, columns, pad, are_unknown
 
 
 def main():
-    are_unknown = "--unknown-zeros" in sys.argv
+    are_unknown, are_far = "--unknown-zeros" in sys.argv, "--far-zeros" in sys.argv
     lanes, *numbers = (int(text) for text in sys.argv[1:] if not text.startswith("--"))
     pads, columns = ["undef", "0 : i8", "none"], [lanes, 2 * lanes - 3, lanes + 1, 3]
     zeros = [(False, False), (True, False), (False, True), (True, True)]
@@ -82,6 +83,8 @@ def main():
         # Each signs meet each zero points and columns within four numbers of steps.
         zero = [RANGES[kind][steps % 2] if has else 0
                 for has, kind in zip(zeros[(number + steps) % 4], kinds)]
+        if are_far:
+            zero = [(70001, 2 ** 31 - 300)[number % 2] + one if one else 0 for one in zero]
         functions.append(write_function(len(functions), lanes, steps, kinds, zero,
                                         columns[(2 * number + steps) % 4], pads[steps % 3], are_unknown))
     print("".join(attributes for attributes, _ in functions))
