@@ -108,11 +108,11 @@ TEST(MeasuredCostsTest, MaskedStores) {
         .getMaskedStoreBits();
   };
   EXPECT_EQ(getBits("znver4", 2, 2), 8u);
-  EXPECT_EQ(getBits("znver4", 2, 60), 8u); // 64 branches
-  EXPECT_EQ(getBits("znver4", 2, 70), 32u);
-  EXPECT_EQ(getBits("znver4", 20, 2), 0u); // 16 branches
-  EXPECT_EQ(getBits("haswell", 7, 0.1), 32u);
-  EXPECT_EQ(getBits("haswell", 9, 0.1), 0u);
+  EXPECT_EQ(getBits("znver4", 2, 120), 8u); // 64 branches
+  EXPECT_EQ(getBits("znver4", 2, 130), 32u);
+  EXPECT_EQ(getBits("znver4", 40, 2), 0u); // 16 branches
+  EXPECT_EQ(getBits("haswell", 15, 0.1), 32u);
+  EXPECT_EQ(getBits("haswell", 17, 0.1), 0u);
 }
 
 TEST(MeasuredCostsTest, NothingMeasuredChangesNothing) {
