@@ -515,6 +515,13 @@ def LayoutLegalize : Pass<"layout-legalize"> {
     the op that the pass runs on, as those of kernels. Upstream makes `math.expm1`
     and `math.log1p` of functions of complex numbers, too: that comes before.
 
+    First, names are cleared that what is outside of the program needs: those of functions
+    of the C library and of MLIR's runtime that an op becomes a call of, here or in a
+    later pass or in LLVM's code generator (`erff`, `cos`, `fmodf`, `malloc`, `memrefCopy`,
+    `printF32`, `puts`, `memset`). A private function or a private buffer of such a name
+    gets another one (`cos.mlir`). Others are an error, unless they are that function: a
+    declaration of it, of the right type, or an `llvm.func` of that type.
+
     Before:
     ```mlir
     %r = math.expm1 %x : f32

@@ -16,6 +16,14 @@ namespace mlir::layout {
 SmallVector<Operation *> collectOps(Operation *root,
                                     function_ref<bool(Operation *)> filter);
 
+/// What a symbol of the program whose name a library needs gets appended.
+inline constexpr StringLiteral kRenamedSuffix = ".mlir";
+
+/// Renames private symbols of `root` whose names are those of functions that
+/// ops are lowered to calls of; fails, with an error, where the symbol must keep
+/// its name or is a declaration of another type. A part of `library`.
+LogicalResult clearCalledNames(Operation *root);
+
 /// Returns the number that upstream's folding may make of the value; nullopt if
 /// that is not known after 32 ops.
 std::optional<int64_t> foldToNumber(Value value);

@@ -12,7 +12,6 @@
 
 #include "Expand.h"
 #include "mlir/Conversion/MathToLibm/MathToLibm.h"
-#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -34,28 +33,9 @@ static bool isCalled(Operation *root, Operation *op) {
           element.isF64());
 }
 
-/// Fails, with an error, if the name of the function that `op` becomes a call
-/// of is one of the program's own.
-static LogicalResult checkName(Operation *root, Operation *op) {
-  Type element = getElementTypeOrSelf(op->getResult(0).getType());
-  StringRef suffix = element.isF64() ? "" : "f";
-  std::string name =
-      ((isa<math::ExpM1Op>(op) ? "expm1" : "log1p") + suffix).str();
-  Operation *symbol = SymbolTable::lookupSymbolIn(root, name);
-  auto function = dyn_cast_if_present<func::FuncOp>(symbol);
-  if (!symbol || (function && function.isExternal()))
-    return success();
-  return op->emitOpError("becomes a call of '")
-         << name << "' of the C library, and the program has a symbol of "
-         << "that name; rename it";
-}
-
 LogicalResult layout::expandLibrary(Operation *root) {
-  for (Operation *op : collectOps(root, [&](Operation *op) {
-         return isCalled(root, op);
-       }))
-    if (failed(checkName(root, op)))
-      return failure();
+  if (failed(clearCalledNames(root)))
+    return failure();
   MLIRContext *context = root->getContext();
   RewritePatternSet patterns(context);
   populateMathToLibmConversionPatterns(patterns);

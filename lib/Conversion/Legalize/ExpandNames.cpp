@@ -18,8 +18,6 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-static constexpr StringLiteral kSuffix = ".mlir";
-
 /// Returns true if nothing outside of the module needs the name: C calls the
 /// wrapper of the function.
 static bool hasFreeName(func::FuncOp function) {
@@ -51,12 +49,12 @@ void layout::expandNames(Operation *root) {
     StringRef name = function.getName();
     if (function.isExternal() || !hasFreeName(function) || !isOfCLibrary(name))
       continue;
-    (void)symbols.rename(function, (name + kSuffix).str());
+    (void)symbols.rename(function, (name + kRenamedSuffix).str());
     function.setPrivate();
   }
   for (auto wrapper : llvm::to_vector(module.getOps<LLVM::LLVMFuncOp>())) {
     StringRef name = wrapper.getName();
-    if (name.starts_with("_mlir_ciface_") && name.consume_back(kSuffix))
+    if (name.starts_with("_mlir_ciface_") && name.consume_back(kRenamedSuffix))
       (void)symbols.rename(wrapper, name.str());
   }
 }
