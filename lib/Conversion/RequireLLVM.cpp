@@ -46,6 +46,14 @@ static bool isLoweredAway(Dialect *dialect) {
       ub::UBDialect, vector::VectorDialect>(dialect);
 }
 
+/// Says what to do about an op that is left.
+static StringRef advise(Operation *op) {
+  if (isa<memref::AllocOp, memref::AllocaOp>(op))
+    return "the layout in its type does not tell how much memory it takes; "
+           "allocate a plain buffer, and view it with memref.reinterpret_cast";
+  return "no pass of this pipeline converts it; lower or remove it first";
+}
+
 namespace {
 
 class RequireLLVMPass
@@ -57,9 +65,8 @@ class RequireLLVMPass
             return WalkResult::skip();
           if (!isLoweredAway(op->getDialect()))
             return WalkResult::advance();
-          op->emitOpError("cannot be lowered to the LLVM dialect: no pass of "
-                          "this pipeline converts it; lower or remove it "
-                          "first");
+          op->emitOpError("cannot be lowered to the LLVM dialect: ")
+              << advise(op);
           return WalkResult::interrupt();
         });
     if (result.wasInterrupted())

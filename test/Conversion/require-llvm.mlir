@@ -29,3 +29,12 @@ module attributes {gpu.container_module} {
     }
   }
 }
+
+// -----
+
+// Of these strides the memory that they take is not known.
+llvm.func @backwards() {
+  // expected-error @+1 {{the layout in its type does not tell how much memory it takes; allocate a plain buffer, and view it with memref.reinterpret_cast}}
+  %a = memref.alloc() : memref<4xf32, strided<[-1]>>
+  llvm.return
+}

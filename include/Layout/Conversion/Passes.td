@@ -399,8 +399,8 @@ def LayoutLegalize : Pass<"layout-legalize"> {
     %r = arith.truncf %2 : f32 to f8E5M2
     ```
 
-    **`views`**: expanded shapes of unknown sizes, and elements at negative strides, as
-    offsets and strides.
+    **`views`**: expanded shapes of unknown sizes, elements at negative strides, and
+    allocations with strides, as offsets and strides.
 
     A `memref.expand_shape` to a shape that is not static becomes a
     `memref.reinterpret_cast` whose sizes are those of `output_shape`. Upstream's
@@ -434,6 +434,19 @@ def LayoutLegalize : Pass<"layout-legalize"> {
     %1 = arith.addi %c7, %0 overflow<nsw> : index
     %e = memref.reinterpret_cast %base to offset: [%1], sizes: [], strides: [] : memref<f32> to memref<f32, strided<[], offset: ?>>
     %x = memref.load %e[] : memref<f32, strided<[], offset: ?>>
+    ```
+
+    An allocation whose type states strides, and an offset, of at least 0 becomes a view of
+    one that reaches to the last element. Upstream's conversion to LLVM refuses it.
+
+    Before:
+    ```mlir
+    %a = memref.alloc() : memref<4x4xf32, strided<[8, 1]>>
+    ```
+    After:
+    ```mlir
+    %0 = memref.alloc() : memref<28xf32>
+    %a = memref.reinterpret_cast %0 to offset: [0], sizes: [4, 4], strides: [8, 1] : memref<28xf32> to memref<4x4xf32, strided<[8, 1]>>
     ```
 
     **`division`**: divisions that round up or down.
@@ -531,12 +544,14 @@ def LayoutLegalize : Pass<"layout-legalize"> {
     %r = call @expm1f(%x) : (f32) -> f32
     ```
 
-    **`resources`**: resources of one element, or of complex numbers, as constants.
+    **`resources`**: resources of one element, or of numbers that LLVM has no arrays of
+    bytes for, as constants.
 
     A `memref.global` of rank 0 whose initial value is a `dense_resource` gets a `dense`
     value: upstream's lowering to LLVM needs the element as an attribute, which a
-    resource does not have, and aborts. Resources of complex numbers, which upstream cannot
-    translate, become `dense`, too. Others stay where they are.
+    resource does not have, and aborts. Resources of complex numbers, and of those that do not
+    have 8, 16, 32 or 64 bits, such as `i1`, become `dense`, too: upstream cannot translate
+    them. Others stay where they are.
     It is an error if the bytes of a resource of a global are not in the module, or are
     more or fewer than its type needs: whole bytes for each number, one for an `i1`.
 

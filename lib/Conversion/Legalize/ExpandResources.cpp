@@ -1,4 +1,4 @@
-//===- ExpandResources.cpp - Resources of one element as constants --------===//
+//===- ExpandResources.cpp - Resources as constants -----------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -26,9 +26,11 @@ static DenseElementsAttr readElements(DenseResourceElementsAttr resource) {
   ArrayRef<char> bytes = resource.getRawHandle().getBlob()->getData();
   ShapedType type = resource.getShapedType();
   // A constant has a bit for it, a resource a byte.
-  if (type.getElementType().isInteger(1))
-    return bytes.size() == 1 ? DenseElementsAttr::get(type, bytes[0] != 0)
-                             : nullptr;
+  if (type.getElementType().isInteger(1)) {
+    auto isSet = [](char byte) { return byte != 0; };
+    return DenseElementsAttr::get(
+        type, SmallVector<bool>(llvm::map_range(bytes, isSet)));
+  }
   bool isSplat = false;
   if (!DenseElementsAttr::isValidRawBuffer(type, bytes, isSplat))
     return nullptr;
@@ -51,9 +53,15 @@ static std::optional<uint64_t> getNeededBytes(ShapedType type) {
   return numbers * llvm::divideCeil(element.getIntOrFloatBitWidth(), 8);
 }
 
-/// Upstream needs a single element, and complex ones, as attributes.
+/// Upstream needs a single element as an attribute, and those for which LLVM has
+/// no array of bytes.
 static bool needsElements(ShapedType type) {
-  return type.getRank() == 0 || isa<ComplexType>(type.getElementType());
+  Type element = type.getElementType();
+  if (type.getRank() == 0 || isa<ComplexType>(element))
+    return true;
+  return element.isIntOrFloat() &&
+         !llvm::is_contained({8u, 16u, 32u, 64u},
+                             element.getIntOrFloatBitWidth());
 }
 
 /// Lowering would take a part of bytes that are too many.

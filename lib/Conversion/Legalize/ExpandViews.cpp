@@ -23,6 +23,13 @@
 //   %e = memref.reinterpret_cast %base to offset: [%1], sizes: [], strides: []
 //   %x = memref.load %e[]
 //
+// Before:
+//   %a = memref.alloc() : memref<4x4xf32, strided<[8, 1]>>
+// After:
+//   %0 = memref.alloc() : memref<28xf32>
+//   %a = memref.reinterpret_cast %0 to
+//       offset: [0], sizes: [4, 4], strides: [8, 1]
+//
 //===----------------------------------------------------------------------===//
 
 #include "Expand.h"
@@ -30,8 +37,10 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/PatternMatch.h"
 #include "llvm/ADT/TypeSwitch.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -157,8 +166,78 @@ static void accessElement(Access access) {
   access.getIndicesMutable().clear();
 }
 
+//===----------------------------------------------------------------------===//
+// Allocations with strides
+//===----------------------------------------------------------------------===//
+
+/// Returns how many elements an allocation needs for a view of it with these
+/// sizes, strides and offset; nullopt if that is more than an index holds, or
+/// if elements may lie before its first one.
+static std::optional<OpFoldResult> buildSpan(OpBuilder &builder, Location loc,
+                                             ArrayRef<OpFoldResult> sizes,
+                                             ArrayRef<int64_t> strides,
+                                             int64_t offset) {
+  if (offset < 0 || ShapedType::isDynamic(offset))
+    return std::nullopt;
+  int64_t span = offset + 1;
+  for (auto [size, stride] : llvm::zip_equal(sizes, strides)) {
+    if (stride < 0 || ShapedType::isDynamic(stride))
+      return std::nullopt;
+    std::optional<int64_t> extent = getConstantNumber(size);
+    int64_t step = 0;
+    if (extent && *extent > 0 &&
+        (llvm::MulOverflow(*extent - 1, stride, step) ||
+         llvm::AddOverflow(span, step, span)))
+      return std::nullopt;
+  }
+  OpFoldResult result = builder.getIndexAttr(span);
+  for (auto [size, stride] : llvm::zip_equal(sizes, strides)) {
+    if (getConstantNumber(size))
+      continue;
+    // One stride more than needed, so that an extent of 0 subtracts nothing.
+    Value step = arith::MulIOp::create(
+        builder, loc, cast<Value>(size),
+        arith::ConstantIndexOp::create(builder, loc, stride));
+    result = arith::AddIOp::create(
+                 builder, loc,
+                 getValueOrCreateConstantIndexOp(builder, loc, result), step)
+                 .getResult();
+  }
+  return result;
+}
+
+/// Upstream's conversion to LLVM allocates buffers without strides alone.
+template <typename Alloc>
+static void viewPlainAllocation(RewriterBase &rewriter, Alloc alloc) {
+  MemRefType type = alloc.getType();
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  if (type.getLayout().isIdentity() ||
+      failed(type.getStridesAndOffset(strides, offset)))
+    return;
+  rewriter.setInsertionPoint(alloc);
+  SmallVector<OpFoldResult> sizes = alloc.getMixedSizes();
+  std::optional<OpFoldResult> span =
+      buildSpan(rewriter, alloc.getLoc(), sizes, strides, offset);
+  if (!span)
+    return;
+  auto [number, dynamic] = decomposeMixedValues(ArrayRef(*span));
+  auto plain = Alloc::create(rewriter, alloc.getLoc(),
+                             MemRefType::get(number, type.getElementType(),
+                                             MemRefLayoutAttrInterface(),
+                                             type.getMemorySpace()),
+                             dynamic, alloc.getAlignmentAttr());
+  rewriter.replaceOpWithNewOp<memref::ReinterpretCastOp>(
+      alloc, type, plain, rewriter.getIndexAttr(offset), sizes,
+      getAsIndexOpFoldResult(rewriter.getContext(), strides));
+}
+
 void layout::expandViews(Operation *root) {
   IRRewriter rewriter(root->getContext());
+  root->walk([&](Operation *op) {
+    llvm::TypeSwitch<Operation *>(op).Case<memref::AllocOp, memref::AllocaOp>(
+        [&](auto alloc) { viewPlainAllocation(rewriter, alloc); });
+  });
   root->walk([&](memref::ExpandShapeOp expand) {
     if (!expand.getResultType().hasStaticShape())
       expandToStrides(rewriter, expand);

@@ -1,8 +1,8 @@
-// A constant of one element, or of complex numbers, whose bytes are in a resource.
+// A constant of one element, or of numbers without an array in LLVM, whose bytes are in a resource.
 // RUN: layout-opt %s --convert-elementwise-to-linalg --layout-bufferize --layout-legalize=only=resources | FileCheck %s
 // RUN: layout-opt %s --layout-compile="target=x86-64 contract reassociate approximate" -o /dev/null
 // RUN: layout-opt %s --convert-elementwise-to-linalg --layout-bufferize --layout-to-llvm -o /dev/null
-// RUN: layout-check %s --entry=widened,truth,row,turned --pipeline="builtin.module(convert-elementwise-to-linalg,layout-bufferize,layout-legalize{only=resources})"
+// RUN: layout-check %s --entry=widened,truth,row,turned,mask,odd --pipeline="builtin.module(convert-elementwise-to-linalg,layout-bufferize,layout-legalize{only=resources})"
 // RUN: layout-check %s --entry=number --arg=0:2 --pipeline="builtin.module(convert-elementwise-to-linalg,layout-bufferize,layout-legalize{only=resources})"
 
 // CHECK-DAG: memref.global "private" constant @{{.*}} : memref<i8> = dense<7>
@@ -11,6 +11,9 @@
 // CHECK-DAG: memref.global "private" constant @{{.*}} : memref<2xi16> = dense_resource<pair>
 // CHECK-DAG: memref.global "private" constant @{{.*}} : memref<2xcomplex<f32>> = dense<[(1.000000e+00,2.000000e+00), (3.000000e+00,4.000000e+00)]>
 // CHECK-DAG: memref.global "private" constant @{{.*}} : memref<2x1xcomplex<i8>> = dense<{{\[\[}}(1,2)], [(3,4)]]>
+// CHECK-DAG: memref.global "private" constant @{{.*}} : memref<3xi1> = dense<[true, false, true]>
+// CHECK-DAG: memref.global "private" constant @{{.*}} : memref<3xi4> = dense<[1, -1, 7]>
+// CHECK-DAG: memref.global "private" constant @{{.*}} : memref<2xi17> = dense<[-65023, 1284]>
 // Upstream can translate them.
 // RUN: layout-opt %s --layout-compile | mlir-translate-22 --mlir-to-llvmir -o /dev/null
 
@@ -55,7 +58,25 @@ func.func @column(%i: index) -> complex<i8> {
   return %e : complex<i8>
 }
 
+func.func @mask(%a: tensor<3xi8>) -> tensor<3xi8> {
+  %c = arith.constant dense_resource<truths> : tensor<3xi1>
+  %z = arith.constant dense<0> : tensor<3xi8>
+  %r = arith.select %c, %a, %z : tensor<3xi1>, tensor<3xi8>
+  return %r : tensor<3xi8>
+}
+
+func.func @odd() -> (tensor<3xi8>, tensor<2xi32>) {
+  %c = arith.constant dense_resource<nibbles> : tensor<3xi4>
+  %d = arith.constant dense_resource<seventeen> : tensor<2xi17>
+  %e = arith.extsi %c : tensor<3xi4> to tensor<3xi8>
+  %f = arith.extsi %d : tensor<2xi17> to tensor<2xi32>
+  return %e, %f : tensor<3xi8>, tensor<2xi32>
+}
+
 {-# dialect_resources: { builtin: {
+  truths: "0x01000000010001",
+  nibbles: "0x01000000010F07",
+  seventeen: "0x01000000010203040500",
   seven: "0x0100000007",
   true_byte: "0x0100000001",
   one_and_a_half: "0x040000000000C03F",
