@@ -624,18 +624,19 @@ void PlanFollower::refuse(Operation *op, LoopsAttr plan, const Twine &why) {
     outcome = isError ? PlanOutcome::Failed : PlanOutcome::Remarked;
 }
 
-/// Why `layout-vectorize-loops` would not execute the loops of `order` by the
-/// register tile that `plan` states; empty if it would.
-static std::string describeOtherTile(affine::AffineForOp root, LoopsAttr plan,
-                                     const NestPlanner::Plan &order,
-                                     NestPlanner &planner) {
+/// Fails, and sets `why`, if `layout-vectorize-loops` would not execute the
+/// loops of `order` by the register tile that `plan` states.
+static LogicalResult checkTile(affine::AffineForOp root, LoopsAttr plan,
+                               const NestPlanner::Plan &order,
+                               NestPlanner &planner, std::string &why) {
   // Lanes along a reduction are made of the innermost loop later.
   if (hasNoLanes(plan) || order.sumLanes)
-    return "";
+    return success();
   VectorRefusal refusal;
   PlannedTile planned{root, describeMadeLoops(plan), {}};
   FailureOr<RegisterTile> tile = planner.makeTile(order, refusal, planned);
-  return failed(tile) ? refusal.text : planned.describeOtherTile(*tile);
+  why = failed(tile) ? refusal.text : planned.describeOtherTile(*tile);
+  return success(succeeded(tile) && why.empty());
 }
 
 void PlanFollower::read() {
@@ -657,9 +658,7 @@ void PlanFollower::read() {
     if (plan.getKeep())
       return;
     auto order = planAsStated(root, plan, planner, target, reassociate, why);
-    if (order)
-      why = describeOtherTile(root, plan, *order, planner);
-    if (why.empty())
+    if (order && succeeded(checkTile(root, plan, *order, planner, why)))
       all.push_back({root, plan, std::move(*order)});
     else
       refuse(op, plan, why);
