@@ -1,5 +1,5 @@
 // The imaginary part of a sine, sinh y cos x, is computed as (exp y - exp -y) / 2 cos x, which has no
-// digit right for y near to 0. Not worked around. Mended if this test fails.
+// digit right for y near to 0. `layout-legalize` (`math`) is before it. Mended if this test fails.
 // RUN: %stock_mlir_opt %s --convert-complex-to-standard | FileCheck %s
 
 // CHECK: %[[UP:.*]] = math.exp

@@ -336,7 +336,7 @@ def LayoutLegalize : Pass<"layout-legalize"> {
     %m = vector.create_mask %1 : vector<8xi1>
     ```
 
-    **`math`**: ops of the math dialect.
+    **`math`**: ops of the math dialect, and functions of complex numbers.
 
     Upstream's conversions of the math dialect leave these alone, or fail on them:
 
@@ -347,6 +347,14 @@ def LayoutLegalize : Pass<"layout-legalize"> {
       one of `i64`; of `i1` it is a logical or.
     * Functions that only a library has, of vectors, are called for each element;
       ops that LLVM has for vectors of one dimension are applied to each row.
+
+    Upstream's conversions of these have results without a right digit:
+
+    * `complex.sin` and `complex.cos` are made of `math.sinh` and `math.cosh` of the imaginary part;
+      upstream subtracts exponentials, which are equal near 0.
+    * The real part of `complex.log` is half of `math.log1p` of x * x + y * y - 1, with all of its
+      digits, where the absolute value is from 0.75 to 1.25; upstream takes the logarithm of the
+      rounded absolute value.
 
     Vectors of scalable length are left alone. Functions that become polynomials
     (`functions`) are, too.

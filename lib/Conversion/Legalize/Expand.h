@@ -31,14 +31,13 @@ std::optional<int64_t> foldToNumber(Value value);
 // Each rewrites what is in `root`, as the description of `layout-legalize` says
 // under its name. Those that may fail have then emitted an error.
 
-/// A part of `masks`; of `vectors`, too, where loops still tell the ranges of
-/// numbers.
-void clampMasks(Operation *root);
 void expandAtomics(Operation *root);
 /// As `expandDivision`, and the conversions from and to `bf16`, too.
 LogicalResult expandBF16(Operation *root);
 LogicalResult expandCarried(Operation *root);
 LogicalResult expandClones(Operation *root);
+/// A part of `math`.
+void expandComplex(Operation *root);
 void expandContractions(Operation *root);
 void expandCopies(Operation *root);
 LogicalResult expandDivision(Operation *root);
@@ -48,7 +47,6 @@ void expandFunctions(Operation *root);
 /// A part of `empty-loops`.
 void expandLongLoops(Operation *root);
 LogicalResult expandLibrary(Operation *root);
-/// Contains `clampMasks`.
 void expandMasks(Operation *root);
 void expandMath(Operation *root);
 void expandNames(Operation *root);

@@ -77,14 +77,10 @@ static void maskLanes(Transfer transfer) {
   transfer.setInBoundsAttr(builder.getBoolArrayAttr({true}));
 }
 
-void layout::clampMasks(Operation *root) {
+void layout::expandMasks(Operation *root) {
   IndexRanges ranges;
   for (Operation *op : collectOps(root, llvm::IsaPred<vector::CreateMaskOp>))
     clampLanes(cast<vector::CreateMaskOp>(op), ranges);
-}
-
-void layout::expandMasks(Operation *root) {
-  clampMasks(root);
   for (Operation *op : collectOps(root, llvm::IsaPred<vector::TransferReadOp>))
     maskLanes(cast<vector::TransferReadOp>(op));
   for (Operation *op : collectOps(root, llvm::IsaPred<vector::TransferWriteOp>))

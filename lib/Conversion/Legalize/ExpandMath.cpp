@@ -249,6 +249,7 @@ static bool isMath(Operation *op) {
 }
 
 void layout::expandMath(Operation *root) {
+  expandComplex(root);
   IRRewriter rewriter(root->getContext());
   for (Operation *op : collectOps(root, [](Operation *op) {
          return isMath(op) && hasTooManyDims(op);

@@ -119,7 +119,6 @@ void layout::expandContractions(Operation *root) {
 
 void layout::expandVectors(Operation *root, bool dotInstructions) {
   expandContractions(root);
-  clampMasks(root);
   IRRewriter rewriter(root->getContext());
   for (Operation *op : collectOps(root, llvm::IsaPred<DotOp>))
     expandDot(rewriter, cast<DotOp>(op), dotInstructions);
