@@ -48,5 +48,9 @@ func.func @main() {
   %4 = complex.constant [3.0, 4.0] : complex<f64>
   // CHECK:      1.60944{{$}}
   call @functions(%4) : (complex<f64>) -> ()
+  // A square of it would be infinite.
+  %5 = complex.constant [1.0e+200, 0.0] : complex<f64>
+  // CHECK:      460.517
+  call @functions(%5) : (complex<f64>) -> ()
   return
 }

@@ -1,6 +1,5 @@
 // A mask of more elements than fit 32 bits has all lanes; of fewer than -2^31, none.
 // RUN: layout-opt %s --layout-legalize=only=masks | FileCheck %s
-// RUN: layout-opt %s --layout-legalize=only=vectors | FileCheck %s --check-prefix=EARLY
 // DEFINE: %{translate} = mlir-translate-22 --mlir-to-llvmir | %llvm_bin/opt -O1 -S | FileCheck %s --check-prefix=LLVM
 // RUN: layout-opt %s --layout-compile | %{translate}
 // RUN: layout-opt %s --layout-to-llvm | %{translate}
@@ -59,8 +58,6 @@ func.func @ends(%a: memref<?xi8>, %b: memref<16xi8>, %i: index) {
 // The loop says that the number fits.
 // CHECK-LABEL: @in_loop(
 // CHECK-NOT:     minsi
-// EARLY-LABEL: @in_loop(
-// EARLY-NOT:     minsi
 func.func @in_loop(%a: memref<64xi8>, %b: memref<64xi8>) {
   %z = arith.constant dense<7> : vector<16xi8>
   affine.for %i = 0 to 64 step 16 {
@@ -70,4 +67,52 @@ func.func @in_loop(%a: memref<64xi8>, %b: memref<64xi8>) {
     vector.maskedstore %b[%i], %m, %x : memref<64xi8>, vector<16xi1>, vector<16xi8>
   }
   return
+}
+
+// Of a number that is known not to be negative, or not to be large, the other end is not known.
+// CHECK-LABEL: @from_zero(
+// CHECK:         %[[N:.*]] = arith.maxsi
+// CHECK:         arith.minsi %[[N]], %c2147483647
+func.func @from_zero(%n: index) -> vector<8xi1> {
+  %c0 = arith.constant 0 : index
+  %m = arith.maxsi %n, %c0 : index
+  %r = vector.create_mask %m : vector<8xi1>
+  return %r : vector<8xi1>
+}
+
+// CHECK-LABEL: @to_eight(
+// CHECK:         %[[N:.*]] = arith.minsi
+// CHECK:         arith.minsi %[[N]], %c2147483647
+func.func @to_eight(%n: index) -> vector<8xi1> {
+  %c8 = arith.constant 8 : index
+  %m = arith.minsi %n, %c8 : index
+  %r = vector.create_mask %m : vector<8xi1>
+  return %r : vector<8xi1>
+}
+
+// The less of two numbers is as low as either, and the greater one as high.
+// CHECK-LABEL: @low(
+// CHECK:         arith.maxsi
+// CHECK:         %[[N:.*]] = arith.minsi %{{.*}}, %c8
+// CHECK:         arith.minsi %[[N]], %c2147483647
+func.func @low(%n: index) -> vector<8xi1> {
+  %c8 = arith.constant 8 : index
+  %far = arith.constant -1099511627776 : index
+  %l = arith.maxsi %n, %far : index
+  %m = arith.minsi %l, %c8 : index
+  %r = vector.create_mask %m : vector<8xi1>
+  return %r : vector<8xi1>
+}
+
+// CHECK-LABEL: @high(
+// CHECK:         arith.minsi
+// CHECK:         %[[N:.*]] = arith.maxsi %{{.*}}, %c0
+// CHECK:         arith.minsi %[[N]], %c2147483647
+func.func @high(%n: index) -> vector<8xi1> {
+  %c0 = arith.constant 0 : index
+  %far = arith.constant 1099511627776 : index
+  %h = arith.minsi %n, %far : index
+  %m = arith.maxsi %h, %c0 : index
+  %r = vector.create_mask %m : vector<8xi1>
+  return %r : vector<8xi1>
 }

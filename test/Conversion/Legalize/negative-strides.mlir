@@ -34,6 +34,9 @@ func.func @stated(%a: memref<64xf32>, %i: index, %x: f32, %y: f32) -> f32 {
 // LLVM-LABEL: define float @unknown(
 // LLVM:       %[[R:.*]] = load float
 // LLVM:       ret float %[[R]]
+// CHECK-LABEL: @unknown(
+// CHECK:         %[[E:.*]] = memref.reinterpret_cast %{{.*}} sizes: [], strides: []
+// CHECK:         memref.store %{{.*}}, %[[E]][]
 func.func @unknown(%a: memref<64xf32>, %i: index, %s: index, %x: f32, %y: f32) -> f32 {
   %c5 = arith.constant 5 : index
   %v = memref.subview %a[63] [32] [%s] : memref<64xf32> to memref<32xf32, strided<[?], offset: 63>>
