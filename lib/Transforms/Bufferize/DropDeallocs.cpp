@@ -12,12 +12,19 @@
 
 #include "Layout/Transforms/Bufferize/Bufferize.h"
 #include "Layout/Transforms/Passes.h"
+#include "mlir/Conversion/ControlFlowToSCF/ControlFlowToSCF.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/BufferDeallocationOpInterface.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
+#include "mlir/IR/Dominance.h"
 #include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Transforms/CFGToSCF.h"
 
 namespace mlir::layout {
 #define GEN_PASS_DEF_LAYOUTDROPDEALLOCS
@@ -69,8 +76,10 @@ static bool isUnstructured(Operation *op) {
          isInLoop(op->getBlock());
 }
 
+/// Of prefetches upstream does not state that they have no effects.
 static bool mayKeepBuffers(Operation *op) {
   return hasUnknownEffects(op) &&
+         !isa<affine::AffinePrefetchOp, memref::PrefetchOp>(op) &&
          !isa<CallOpInterface, FunctionOpInterface,
               bufferization::BufferDeallocationOpInterface>(op);
 }
@@ -89,6 +98,23 @@ static LogicalResult checkForm(Operation *op) {
         "deallocation must know; lower it before, give it "
         "MemoryEffectOpInterface, or run layout-compile without 'deallocate'");
   return success();
+}
+
+/// Upstream's deallocation follows each path from the first block on: 2^n of
+/// them for n branches one after the other, which took 4 s for 26.
+static constexpr unsigned kMostBranches = 8;
+
+/// Writes the branches of a region as `scf.if` if there are many. There are no
+/// loops among them, so no block is executed in another order, or twice.
+static LogicalResult structureBranches(Region &region) {
+  unsigned numBranches = llvm::count_if(region, [](Block &block) {
+    return !block.empty() && isa<cf::CondBranchOp>(block.back());
+  });
+  if (numBranches <= kMostBranches)
+    return success();
+  ControlFlowToSCFTransformation transformation;
+  DominanceInfo dominance(region.getParentOp());
+  return transformCFGToSCF(region, transformation, dominance);
 }
 
 namespace {
@@ -114,10 +140,13 @@ class DropDeallocsPass
         });
     if (result.wasInterrupted())
       return signalPassFailure();
-    if (deallocs.empty())
-      return markAllAnalysesPreserved();
     for (memref::DeallocOp dealloc : deallocs)
       dealloc.erase();
+    result = getOperation().walk([](FunctionOpInterface function) {
+      return WalkResult(structureBranches(function.getFunctionBody()));
+    });
+    if (result.wasInterrupted())
+      signalPassFailure();
   }
 };
 

@@ -226,8 +226,16 @@ def rank(size):
                 f"affine.store %v, %a[{', '.join(reversed(place))}] : {type}\n" + "}\n" * size)
 
 
+def branches(size):
+    """Two ways from each of `size` branches to the next: 2^size ways to the last."""
+    return function(f"%a: {BUFFER}, %x: f32, %k: index, %c: i1", "cf.br ^b0\n" + repeat(
+        size, lambda n: (f"^b{n}:\ncf.cond_br %c, ^t{n}, ^b{n + 1}\n^t{n}:\n"
+                         f"memref.store %x, %a[%k] : {BUFFER}\ncf.br ^b{n + 1}\n"))
+        + f"^b{size}:\n")
+
+
 KINDS = {
-    nested_conditions: 300, nested_choices: 200, constraints: 100, minima: 400,
+    branches: 300, nested_conditions: 300, nested_choices: 200, constraints: 100, minima: 400,
     maps_of_maps: 120, quotients_of_quotients: 60, loops_that_exchange: 100, turns: 100,
     buffers_in_turns: 300, calls: 100, functions: 120, results: 300, sums_of_themselves: 400,
     requests: 60, buffers_that_may_be_one: 300, accesses_of_one_loop: 300, stores: 1000,
