@@ -11,6 +11,8 @@
 // RUN: FileCheck %s --check-prefix=HEADER --input-file=%t/given.h
 // CHECK: too few bytes: 1
 // CHECK: not aligned: 2
+// CHECK: of 2^60 rows: 1
+// CHECK: refused: 1
 // CHECK: sizes 1 2 7 64: equal, 0 allocations
 // HEADER: static inline int32_t layers(float *arg0, int64_t arg0_extent0, float *arg1, int64_t arg1_extent0, int8_t *arg2, int64_t arg2_extent0) {
 // HEADER: static inline int64_t layers_workspace_bytes(int64_t arg0, int64_t arg1) {

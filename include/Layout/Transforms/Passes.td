@@ -321,8 +321,9 @@ def LayoutPlanMemory : Pass<"layout-plan-memory"> {
     argument overlaps and no other call uses at the same time; a last result, 0,
     or 1 if there are too few bytes and 2 if they are not aligned, where nothing has been computed and the other
     results are poison; and a function that says how many bytes there have to be. Buffers
-    within loops, and of private functions that are called, get a part of them; so do buffers whose size can be
-    computed from arguments. What is allocated within parallel loops, or returned, stays allocated.
+    within loops, and of private functions that are called, get a part of them; so do buffers of the first block whose
+    size can be computed from arguments. What is allocated within parallel loops, or returned, stays allocated, and
+    a remark names it.
 
     ```mlir
     func.func @f(%x: memref<16xf32>, %memory: memref<?xi8> {llvm.noalias}) -> i32

@@ -76,10 +76,8 @@ static bool isUnstructured(Operation *op) {
          isInLoop(op->getBlock());
 }
 
-/// Of prefetches upstream does not state that they have no effects.
 static bool mayKeepBuffers(Operation *op) {
   return hasUnknownEffects(op) &&
-         !isa<affine::AffinePrefetchOp, memref::PrefetchOp>(op) &&
          !isa<CallOpInterface, FunctionOpInterface,
               bufferization::BufferDeallocationOpInterface>(op);
 }
@@ -154,11 +152,13 @@ class DropDeallocsPass
 
 namespace {
 
-/// An atomic update owns no buffer, and its region sees none. Without this
-/// model, upstream takes the region for control flow that it does not know.
-struct AtomicDeallocation
+/// An op that neither frees nor keeps a buffer, though it does not say so. Of an
+/// atomic update upstream takes the region for control flow that it does not
+/// know; of a prefetch it knows no effects.
+template <typename OpTy>
+struct UnaffectedOwners
     : bufferization::BufferDeallocationOpInterface::ExternalModel<
-          AtomicDeallocation, memref::GenericAtomicRMWOp> {
+          UnaffectedOwners<OpTy>, OpTy> {
   FailureOr<Operation *>
   process(Operation *op, bufferization::DeallocationState & /*state*/,
           const bufferization::DeallocationOptions & /*options*/) const {
@@ -171,6 +171,13 @@ struct AtomicDeallocation
 void layout::registerBufferDeallocationOpInterfaceExternalModels(
     DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *context, memref::MemRefDialect *) {
-    memref::GenericAtomicRMWOp::attachInterface<AtomicDeallocation>(*context);
+    memref::GenericAtomicRMWOp::attachInterface<
+        UnaffectedOwners<memref::GenericAtomicRMWOp>>(*context);
+    memref::PrefetchOp::attachInterface<UnaffectedOwners<memref::PrefetchOp>>(
+        *context);
+  });
+  registry.addExtension(+[](MLIRContext *context, affine::AffineDialect *) {
+    affine::AffinePrefetchOp::attachInterface<
+        UnaffectedOwners<affine::AffinePrefetchOp>>(*context);
   });
 }

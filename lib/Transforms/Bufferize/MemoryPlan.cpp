@@ -55,17 +55,21 @@ memref::DeallocOp layout::findDealloc(memref::AllocOp alloc) {
   return {};
 }
 
-void layout::remarkKept(memref::AllocOp alloc, StringRef why) {
-  remarkMissed(alloc.getLoc(), "layout-plan-memory/kept")
-      << ("the buffer keeps an allocation of its own: " + why).str();
+void layout::remarkKept(Operation *op, StringRef what, StringRef why) {
+  remarkMissed(op->getLoc(), "layout-plan-memory/kept")
+      << ("the " + what + " keeps an allocation of its own: " + why).str();
 }
 
-BlockPlan layout::findBuffers(Block &block) {
+BlockPlan
+layout::findBuffers(Block &block,
+                    function_ref<bool(memref::AllocOp)> isPlaced) {
   BlockPlan plan;
   DenseMap<Operation *, unsigned> places;
   for (auto [place, op] : llvm::enumerate(block))
     places[&op] = place;
   for (auto alloc : block.getOps<memref::AllocOp>()) {
+    if (isPlaced(alloc))
+      continue;
     if (!alloc.getType().hasStaticShape()) {
       remarkKept(alloc, "its size is not known");
     } else if (StringRef why = explainOwnAllocation(alloc); !why.empty()) {

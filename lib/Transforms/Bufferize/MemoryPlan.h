@@ -48,15 +48,22 @@ int64_t getElementBytes(memref::AllocOp alloc);
 memref::DeallocOp findDealloc(memref::AllocOp alloc);
 
 /// The buffers of known size that a block allocates and frees. A remark says
-/// why another one keeps its allocation.
-BlockPlan findBuffers(Block &block);
+/// why another one keeps its allocation, but for those that have a place by
+/// `isPlaced` already.
+BlockPlan findBuffers(
+    Block &block,
+    function_ref<bool(memref::AllocOp)> isPlaced = [](auto) { return false; });
 
 /// Gives each buffer the least offset at which nothing that lives at the same
 /// time is in the way, and `bytes` to the plan. Cost: quadratic in the buffers
 /// that are alive at the same time.
 void placeBuffers(BlockPlan &plan);
 
-void remarkKept(memref::AllocOp alloc, StringRef why);
+/// Says why `what`, a buffer or a call, keeps an allocation of its own.
+void remarkKept(Operation *op, StringRef what, StringRef why);
+inline void remarkKept(memref::AllocOp alloc, StringRef why) {
+  remarkKept(alloc, "buffer", why);
+}
 
 } // namespace mlir::layout
 

@@ -76,10 +76,10 @@ class PlanMemoryPass
   using LayoutPlanMemoryBase::LayoutPlanMemoryBase;
 
   void runOnOperation() override {
-    bool changed = freeAfterLastUse(getOperation());
     if (workspace == WorkspaceChoice::Argument)
-      moveToCallers();
-    else if (!shareInBlocks() && !changed)
+      return moveToCallers();
+    bool changed = freeAfterLastUse(getOperation());
+    if (!shareInBlocks() && !changed)
       markAllAnalysesPreserved();
   }
 
@@ -91,7 +91,8 @@ class PlanMemoryPass
           "runs on an op that is no builtin.module; run it on the module");
       return signalPassFailure();
     }
-    if (failed(moveIntoWorkspaces(module)))
+    if (failed(
+            moveIntoWorkspaces(module, [&] { freeAfterLastUse(module); })))
       signalPassFailure();
   }
 

@@ -80,9 +80,40 @@ static memref::DimOp getExtentOfArgument(Value value, func::FuncOp function) {
 /// are needed, too. Of a buffer its unknown extents are.
 static bool isPassedToBytes(Type type) { return type.isIntOrIndex(); }
 
+/// Returns true if `op` may be executed anywhere, and gives a number, not
+/// poison, without the flags that `SizeEmitter` drops.
+static bool isComputedAnywhere(Operation *op) {
+  if (op->getNumRegions() != 0 || !isPure(op))
+    return false;
+  if (isa<arith::ShLIOp, arith::ShRSIOp, arith::ShRUIOp>(op)) {
+    APInt amount;
+    return matchPattern(op->getOperand(1), m_ConstantInt(&amount)) &&
+           amount.ult(amount.getBitWidth());
+  }
+  return isa<affine::AffineApplyOp, affine::AffineMaxOp, affine::AffineMinOp,
+             arith::AddIOp, arith::AndIOp, arith::CeilDivSIOp,
+             arith::CeilDivUIOp, arith::CmpIOp, arith::ConstantOp,
+             arith::DivSIOp, arith::DivUIOp, arith::ExtSIOp, arith::ExtUIOp,
+             arith::FloorDivSIOp, arith::IndexCastOp, arith::IndexCastUIOp,
+             arith::MaxSIOp, arith::MaxUIOp, arith::MinSIOp, arith::MinUIOp,
+             arith::MulIOp, arith::OrIOp, arith::RemSIOp, arith::RemUIOp,
+             arith::SelectOp, arith::SubIOp, arith::TruncIOp, arith::XOrIOp>(
+      op);
+}
+
+/// Removes what makes poison of a result: what holds where the op is need
+/// not hold where it is cloned to.
+static void dropFlags(Operation *op) {
+  if (auto flagged = dyn_cast<arith::ArithIntegerOverflowFlagsInterface>(op))
+    op->setAttr(flagged.getIntegerOverflowAttrName(),
+                arith::IntegerOverflowFlagsAttr::get(
+                    op->getContext(), arith::IntegerOverflowFlags::none));
+  for (StringRef name : {"isExact", "nonNeg", "nneg", "exact"})
+    op->removeAttr(name);
+}
+
 /// Returns true if `value` can be computed from the integers among the
-/// arguments and from extents of the others, by ops that may be executed
-/// anywhere.
+/// arguments and from extents of the others.
 static bool isKnownToCaller(Value value, func::FuncOp function,
                             unsigned depth = 0) {
   // Sizes are sums and products of few extents. All paths are followed.
@@ -93,7 +124,7 @@ static bool isKnownToCaller(Value value, func::FuncOp function,
   if (!op)
     return cast<BlockArgument>(value).getOwner() == &function.front() &&
            isPassedToBytes(value.getType());
-  return depth < maxDepth && op->getNumRegions() == 0 && isPure(op) &&
+  return depth < maxDepth && isComputedAnywhere(op) &&
          llvm::all_of(op->getOperands(), [&](Value operand) {
            return isKnownToCaller(operand, function, depth + 1);
          });
@@ -125,7 +156,7 @@ public:
     Operation *op = value.getDefiningOp();
     for (Value operand : op->getOperands())
       emit(operand);
-    builder.clone(*op, known);
+    dropFlags(builder.clone(*op, known));
     return known.lookup(value);
   }
 
@@ -152,6 +183,7 @@ struct FunctionMemory {
   llvm::MapVector<Block *, BlockPlan> plans;
   int64_t bytes = 0; ///< of buffers of known size
   SmallVector<SizedSlot> slots;
+  bool passesParts = false; ///< to callees, be they empty
 
   bool isNeeded() const { return bytes > 0 || !slots.empty(); }
 };
@@ -163,6 +195,23 @@ static bool haveSameSize(memref::AllocOp a, memref::AllocOp b) {
   return getElementBytes(a) == getElementBytes(b) &&
          a.getType().getShape() == b.getType().getShape() &&
          a.getDynamicSizes() == b.getDynamicSizes();
+}
+
+/// The most bytes of a slot, more than addresses reach: products are no more, so
+/// that neither they nor sums of them wrap around.
+static constexpr int64_t kMostBytesOfSlot = int64_t(1) << 56;
+static constexpr unsigned kMostSlots = 64;
+
+/// The product of two numbers that are not negative, or `kMostBytesOfSlot` if it
+/// is larger.
+static Value emitProduct(OpBuilder &builder, Location loc, Value a, Value b) {
+  Value most = arith::ConstantIndexOp::create(builder, loc, kMostBytesOfSlot);
+  Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
+  auto product = arith::MulUIExtendedOp::create(builder, loc, a, b);
+  Value isLarge = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ne,
+                                        product.getHigh(), zero);
+  Value bytes = arith::MinUIOp::create(builder, loc, product.getLow(), most);
+  return arith::SelectOp::create(builder, loc, isLarge, most, bytes);
 }
 
 /// The bytes of the function's memory, at the place of `builder`, and the
@@ -177,8 +226,11 @@ static Value emitBytes(OpBuilder &builder, const FunctionMemory &memory,
   for (const SizedSlot &slot : memory.slots) {
     offsets.push_back(end);
     Value bytes = makeIndex(slot.knownBytes);
+    // Where the program ends before the allocation, its size may be anything.
     for (Value size : slot.getAlloc().getDynamicSizes())
-      bytes = arith::MulIOp::create(builder, loc, bytes, sizes.emit(size));
+      bytes = emitProduct(
+          builder, loc, bytes,
+          arith::MaxSIOp::create(builder, loc, sizes.emit(size), makeIndex(0)));
     bytes = arith::AddIOp::create(builder, loc, bytes,
                                   makeIndex(kMemoryAlignment - 1));
     bytes = arith::AndIOp::create(builder, loc, bytes,
@@ -208,20 +260,23 @@ public:
   explicit WorkspacePlan(ModuleOp module)
       : module(module), symbols(module), users(tables, module) {}
 
+  /// Checks that all public functions can have the interface.
+  LogicalResult verify();
   /// Decides what moves where. Changes nothing.
-  LogicalResult make();
+  void make();
   void apply();
 
 private:
+  void visit(function_ref<void(func::FuncOp, bool isRecursive)> visitor);
   LogicalResult verify(func::FuncOp function, bool isRecursive);
-  bool isUsedByCallsOnly(func::FuncOp function) const;
+  bool isUsedByCallsOnly(func::FuncOp function);
   void plan(func::FuncOp function);
   int64_t planBlock(Block &block, FunctionMemory &memory);
-  int64_t planWithin(Operation *op, FunctionMemory &memory);
+  std::optional<int64_t> planWithin(Operation *op, FunctionMemory &memory);
   bool addToSlot(const PlannedBuffer &buffer, FunctionMemory &memory);
-  void addSlots(Block &block, FunctionMemory &memory);
+  SmallPtrSet<Operation *, 8> addSlots(Block &block, FunctionMemory &memory);
 
-  const FunctionMemory *findCallee(func::CallOp call) const;
+  const FunctionMemory *findCallee(func::CallOp call);
   void addInterface(FunctionMemory &memory);
   void rewriteBlock(Block *block, int64_t base, const FunctionMemory &memory);
   void takeFrom(Value workspace, Value offset, const PlannedBuffer &buffer);
@@ -239,10 +294,11 @@ private:
 
 } // namespace
 
-bool WorkspacePlan::isUsedByCallsOnly(func::FuncOp function) const {
+bool WorkspacePlan::isUsedByCallsOnly(func::FuncOp function) {
   return llvm::all_of(users.getUsers(function), [&](Operation *user) {
     auto call = dyn_cast<func::CallOp>(user);
-    return call && symbols.lookup(call.getCallee()) == function;
+    return call && tables.lookupNearestSymbolFrom(call, call.getCalleeAttr()) ==
+                       function;
   });
 }
 
@@ -264,7 +320,9 @@ LogicalResult WorkspacePlan::verify(func::FuncOp function, bool isRecursive) {
   return success();
 }
 
-LogicalResult WorkspacePlan::make() {
+/// Callees before their callers.
+void WorkspacePlan::visit(
+    function_ref<void(func::FuncOp, bool isRecursive)> visitor) {
   const CallGraph calls(module);
   for (auto it = llvm::scc_begin(&calls); !it.isAtEnd(); ++it)
     for (CallGraphNode *node : *it) {
@@ -272,56 +330,83 @@ LogicalResult WorkspacePlan::make() {
                                          : dyn_cast<func::FuncOp>(
                                                node->getCallableRegion()
                                                    ->getParentOp());
-      if (!function || function->getParentOp() != module)
-        continue;
-      if (function.isPublic()) {
-        if (failed(verify(function, it.hasCycle())))
-          return failure();
-      } else if (it.hasCycle() || !isUsedByCallsOnly(function)) {
-        continue;
-      }
-      plan(function);
+      if (function && function->getParentOp() == module)
+        visitor(function, it.hasCycle());
     }
-  return success();
+}
+
+LogicalResult WorkspacePlan::verify() {
+  bool isValid = true;
+  visit([&](func::FuncOp function, bool isRecursive) {
+    if (isValid && function.isPublic())
+      isValid = succeeded(verify(function, isRecursive));
+  });
+  return success(isValid);
+}
+
+void WorkspacePlan::make() {
+  visit([&](func::FuncOp function, bool isRecursive) {
+    if (function.isPublic() || (!isRecursive && isUsedByCallsOnly(function)))
+      plan(function);
+  });
 }
 
 void WorkspacePlan::plan(func::FuncOp function) {
-  FunctionMemory memory{function, {}, 0, {}};
+  FunctionMemory memory;
+  memory.function = function;
   // A buffer is freed in the block that allocates it, so those of two blocks
   // are not alive at the same time.
   for (Block &block : function.getBody())
     memory.bytes = std::max(memory.bytes, planBlock(block, memory));
-  if (function.isPublic() || memory.isNeeded())
+  if (function.isPublic() || memory.isNeeded() || memory.passesParts)
     memories.insert({function, std::move(memory)});
 }
 
 int64_t WorkspacePlan::planBlock(Block &block, FunctionMemory &memory) {
-  BlockPlan plan = findBuffers(block);
+  // A block that is executed whenever the function is has sizes that the caller
+  // can compute; private functions have no `@NAME_workspace_bytes`.
+  SmallPtrSet<Operation *, 8> placed;
+  if (memory.function.isPublic() && &block == &memory.function.front())
+    placed = addSlots(block, memory);
+  BlockPlan plan = findBuffers(
+      block, [&](memref::AllocOp alloc) { return placed.contains(alloc); });
   for (auto [place, op] : llvm::enumerate(block))
-    if (int64_t bytes = planWithin(&op, memory))
-      plan.buffers.push_back({&op, memref::DeallocOp(), bytes,
+    if (std::optional<int64_t> bytes = planWithin(&op, memory))
+      plan.buffers.push_back({&op, memref::DeallocOp(), *bytes,
                               unsigned(place), unsigned(place) + 1});
   placeBuffers(plan);
   int64_t bytes = plan.bytes;
   memory.plans[&block] = std::move(plan);
-  // A private function has no `@NAME_workspace_bytes`.
-  if (memory.function.isPublic())
-    addSlots(block, memory);
   return bytes;
 }
 
-/// The bytes that an op needs while it is executed.
-int64_t WorkspacePlan::planWithin(Operation *op, FunctionMemory &memory) {
+static void remarkWithin(Operation *op) {
+  op->walk([](memref::AllocOp alloc) {
+    remarkKept(alloc, "the op around it may execute its blocks at once");
+  });
+}
+
+/// The bytes that an op needs while it is executed; none if it takes nothing
+/// from the function's memory.
+std::optional<int64_t> WorkspacePlan::planWithin(Operation *op,
+                                                 FunctionMemory &memory) {
   if (auto call = dyn_cast<func::CallOp>(op)) {
     const FunctionMemory *callee = findCallee(call);
-    return callee && callee->slots.empty() ? callee->bytes : 0;
+    if (!callee)
+      return std::nullopt;
+    if (!callee->slots.empty()) {
+      remarkKept(call, "call",
+                 "how many bytes the callee needs depends on extents");
+      return std::nullopt;
+    }
+    memory.passesParts = true;
+    return callee->bytes;
   }
+  if (op->getNumRegions() == 0)
+    return std::nullopt;
   if (!isSequential(op)) {
-    op->walk([](memref::AllocOp alloc) {
-      if (alloc.getType().hasStaticShape())
-        remarkKept(alloc, "the op around it may execute its blocks at once");
-    });
-    return 0;
+    remarkWithin(op);
+    return std::nullopt;
   }
   int64_t bytes = 0;
   for (Region &region : op->getRegions())
@@ -330,7 +415,10 @@ int64_t WorkspacePlan::planWithin(Operation *op, FunctionMemory &memory) {
   return bytes;
 }
 
-void WorkspacePlan::addSlots(Block &block, FunctionMemory &memory) {
+/// The buffers of `block` that have one.
+SmallPtrSet<Operation *, 8> WorkspacePlan::addSlots(Block &block,
+                                                    FunctionMemory &memory) {
+  SmallPtrSet<Operation *, 8> placed;
   for (auto alloc : block.getOps<memref::AllocOp>()) {
     memref::DeallocOp dealloc = findDealloc(alloc);
     auto isKnown = [&](Value size) {
@@ -342,11 +430,14 @@ void WorkspacePlan::addSlots(Block &block, FunctionMemory &memory) {
       continue;
     unsigned begin = std::distance(block.begin(), alloc->getIterator());
     unsigned end = std::distance(block.begin(), dealloc->getIterator());
-    addToSlot({alloc, dealloc, 0, begin, end}, memory);
+    if (addToSlot({alloc, dealloc, 0, begin, end}, memory))
+      placed.insert(alloc);
   }
+  return placed;
 }
 
-/// Returns false if the extents that are known are too many bytes.
+/// Returns false if the extents that are known are too many bytes, or there are
+/// too many slots.
 bool WorkspacePlan::addToSlot(const PlannedBuffer &buffer,
                               FunctionMemory &memory) {
   auto alloc = cast<memref::AllocOp>(buffer.op);
@@ -362,16 +453,17 @@ bool WorkspacePlan::addToSlot(const PlannedBuffer &buffer,
   int64_t bytes = getElementBytes(alloc);
   for (int64_t extent : alloc.getType().getShape())
     if (!ShapedType::isDynamic(extent) &&
-        llvm::MulOverflow(bytes, extent, bytes))
+        (llvm::MulOverflow(bytes, extent, bytes) || bytes > kMostBytesOfSlot))
       return false;
+  if (memory.slots.size() == kMostSlots)
+    return false;
   memory.slots.push_back({{buffer}, bytes});
   return true;
 }
 
-const FunctionMemory *WorkspacePlan::findCallee(func::CallOp call) const {
-  if (call->getParentOfType<ModuleOp>() != module)
-    return nullptr;
-  auto *found = memories.find(symbols.lookup(call.getCallee()));
+const FunctionMemory *WorkspacePlan::findCallee(func::CallOp call) {
+  auto *found = memories.find(
+      tables.lookupNearestSymbolFrom(call, call.getCalleeAttr()));
   return found == memories.end() ? nullptr : &found->second;
 }
 
@@ -418,6 +510,16 @@ static void replaceCall(func::CallOp call, Value memory, bool hasStatus) {
   auto called = func::CallOp::create(builder, call.getLoc(), call.getCallee(),
                                      results, operands);
   called->setDiscardableAttrs(call->getDiscardableAttrDictionary());
+  called.setNoInlineAttr(call.getNoInlineAttr());
+  auto extend = [&](ArrayAttr attributes, size_t size) {
+    SmallVector<Attribute> all(attributes.getValue());
+    all.resize(size, builder.getDictionaryAttr({}));
+    return builder.getArrayAttr(all);
+  };
+  if (ArrayAttr attributes = call.getArgAttrsAttr())
+    called.setArgAttrsAttr(extend(attributes, operands.size()));
+  if (ArrayAttr attributes = call.getResAttrsAttr())
+    called.setResAttrsAttr(extend(attributes, results.size()));
   call.replaceAllUsesWith(called.getResults().take_front(call.getNumResults()));
   call.erase();
 }
@@ -632,10 +734,18 @@ void WorkspacePlan::apply() {
       checkWorkspace(memory);
 }
 
-LogicalResult layout::moveIntoWorkspaces(ModuleOp module) {
-  WorkspacePlan plan(module);
-  if (failed(plan.make()))
-    return failure();
-  plan.apply();
+LogicalResult layout::moveIntoWorkspaces(ModuleOp root,
+                                         function_ref<void()> prepare) {
+  SmallVector<ModuleOp> modules;
+  root.walk([&](ModuleOp module) { modules.push_back(module); });
+  for (ModuleOp module : modules)
+    if (failed(WorkspacePlan(module).verify()))
+      return failure();
+  prepare();
+  for (ModuleOp module : modules) {
+    WorkspacePlan plan(module);
+    plan.make();
+    plan.apply();
+  }
   return success();
 }

@@ -14,7 +14,7 @@
 // CHECK-LABEL: @prefetch
 // CHECK:         affine.prefetch
 func.func @few(%x: memref<8xi32>, %m: i32, %out: memref<8xi32>) {
-  %c0 = arith.constant 0 : index
+  %at = arith.constant 0 : index
   %zero = arith.constant 0 : i32
   %first = memref.alloc() : memref<8xi32>
   memref.copy %x, %first : memref<8xi32> to memref<8xi32>
@@ -27,10 +27,10 @@ func.func @few(%x: memref<8xi32>, %m: i32, %out: memref<8xi32>) {
 ^t0:
   %n0 = memref.alloc() : memref<8xi32>
   memref.copy %p0, %n0 : memref<8xi32> to memref<8xi32>
-  %v0 = memref.load %n0[%c0] : memref<8xi32>
+  %v0 = memref.load %n0[%at] : memref<8xi32>
   %w0 = arith.muli %v0, %m : i32
   %y0 = arith.addi %w0, %s0 : i32
-  memref.store %y0, %n0[%c0] : memref<8xi32>
+  memref.store %y0, %n0[%at] : memref<8xi32>
   cf.br ^b1(%n0 : memref<8xi32>)
 ^b1(%p1: memref<8xi32>):
   %s1 = arith.constant 2 : i32
@@ -40,10 +40,10 @@ func.func @few(%x: memref<8xi32>, %m: i32, %out: memref<8xi32>) {
 ^t1:
   %n1 = memref.alloc() : memref<8xi32>
   memref.copy %p1, %n1 : memref<8xi32> to memref<8xi32>
-  %v1 = memref.load %n1[%c0] : memref<8xi32>
+  %v1 = memref.load %n1[%at] : memref<8xi32>
   %w1 = arith.muli %v1, %m : i32
   %y1 = arith.addi %w1, %s1 : i32
-  memref.store %y1, %n1[%c0] : memref<8xi32>
+  memref.store %y1, %n1[%at] : memref<8xi32>
   cf.br ^b2(%n1 : memref<8xi32>)
 ^b2(%p2: memref<8xi32>):
   %s2 = arith.constant 4 : i32
@@ -53,10 +53,10 @@ func.func @few(%x: memref<8xi32>, %m: i32, %out: memref<8xi32>) {
 ^t2:
   %n2 = memref.alloc() : memref<8xi32>
   memref.copy %p2, %n2 : memref<8xi32> to memref<8xi32>
-  %v2 = memref.load %n2[%c0] : memref<8xi32>
+  %v2 = memref.load %n2[%at] : memref<8xi32>
   %w2 = arith.muli %v2, %m : i32
   %y2 = arith.addi %w2, %s2 : i32
-  memref.store %y2, %n2[%c0] : memref<8xi32>
+  memref.store %y2, %n2[%at] : memref<8xi32>
   cf.br ^b3(%n2 : memref<8xi32>)
 ^b3(%p3: memref<8xi32>):
   %s3 = arith.constant 8 : i32
@@ -66,10 +66,10 @@ func.func @few(%x: memref<8xi32>, %m: i32, %out: memref<8xi32>) {
 ^t3:
   %n3 = memref.alloc() : memref<8xi32>
   memref.copy %p3, %n3 : memref<8xi32> to memref<8xi32>
-  %v3 = memref.load %n3[%c0] : memref<8xi32>
+  %v3 = memref.load %n3[%at] : memref<8xi32>
   %w3 = arith.muli %v3, %m : i32
   %y3 = arith.addi %w3, %s3 : i32
-  memref.store %y3, %n3[%c0] : memref<8xi32>
+  memref.store %y3, %n3[%at] : memref<8xi32>
   cf.br ^b4(%n3 : memref<8xi32>)
 ^b4(%p4: memref<8xi32>):
   %s4 = arith.constant 16 : i32
@@ -79,10 +79,10 @@ func.func @few(%x: memref<8xi32>, %m: i32, %out: memref<8xi32>) {
 ^t4:
   %n4 = memref.alloc() : memref<8xi32>
   memref.copy %p4, %n4 : memref<8xi32> to memref<8xi32>
-  %v4 = memref.load %n4[%c0] : memref<8xi32>
+  %v4 = memref.load %n4[%at] : memref<8xi32>
   %w4 = arith.muli %v4, %m : i32
   %y4 = arith.addi %w4, %s4 : i32
-  memref.store %y4, %n4[%c0] : memref<8xi32>
+  memref.store %y4, %n4[%at] : memref<8xi32>
   cf.br ^b5(%n4 : memref<8xi32>)
 ^b5(%p5: memref<8xi32>):
   %s5 = arith.constant 32 : i32
@@ -92,10 +92,10 @@ func.func @few(%x: memref<8xi32>, %m: i32, %out: memref<8xi32>) {
 ^t5:
   %n5 = memref.alloc() : memref<8xi32>
   memref.copy %p5, %n5 : memref<8xi32> to memref<8xi32>
-  %v5 = memref.load %n5[%c0] : memref<8xi32>
+  %v5 = memref.load %n5[%at] : memref<8xi32>
   %w5 = arith.muli %v5, %m : i32
   %y5 = arith.addi %w5, %s5 : i32
-  memref.store %y5, %n5[%c0] : memref<8xi32>
+  memref.store %y5, %n5[%at] : memref<8xi32>
   cf.br ^b6(%n5 : memref<8xi32>)
 ^b6(%p6: memref<8xi32>):
   %s6 = arith.constant 64 : i32
@@ -105,10 +105,10 @@ func.func @few(%x: memref<8xi32>, %m: i32, %out: memref<8xi32>) {
 ^t6:
   %n6 = memref.alloc() : memref<8xi32>
   memref.copy %p6, %n6 : memref<8xi32> to memref<8xi32>
-  %v6 = memref.load %n6[%c0] : memref<8xi32>
+  %v6 = memref.load %n6[%at] : memref<8xi32>
   %w6 = arith.muli %v6, %m : i32
   %y6 = arith.addi %w6, %s6 : i32
-  memref.store %y6, %n6[%c0] : memref<8xi32>
+  memref.store %y6, %n6[%at] : memref<8xi32>
   cf.br ^b7(%n6 : memref<8xi32>)
 ^b7(%p7: memref<8xi32>):
   %s7 = arith.constant 128 : i32
@@ -118,17 +118,17 @@ func.func @few(%x: memref<8xi32>, %m: i32, %out: memref<8xi32>) {
 ^t7:
   %n7 = memref.alloc() : memref<8xi32>
   memref.copy %p7, %n7 : memref<8xi32> to memref<8xi32>
-  %v7 = memref.load %n7[%c0] : memref<8xi32>
+  %v7 = memref.load %n7[%at] : memref<8xi32>
   %w7 = arith.muli %v7, %m : i32
   %y7 = arith.addi %w7, %s7 : i32
-  memref.store %y7, %n7[%c0] : memref<8xi32>
+  memref.store %y7, %n7[%at] : memref<8xi32>
   cf.br ^b8(%n7 : memref<8xi32>)
 ^b8(%p8: memref<8xi32>):
   memref.copy %p8, %out : memref<8xi32> to memref<8xi32>
   return
 }
 func.func @chain(%x: memref<8xi32>, %m: i32, %out: memref<8xi32>) {
-  %c0 = arith.constant 0 : index
+  %at = arith.constant 0 : index
   %zero = arith.constant 0 : i32
   %first = memref.alloc() : memref<8xi32>
   memref.copy %x, %first : memref<8xi32> to memref<8xi32>
@@ -141,10 +141,10 @@ func.func @chain(%x: memref<8xi32>, %m: i32, %out: memref<8xi32>) {
 ^t0:
   %n0 = memref.alloc() : memref<8xi32>
   memref.copy %p0, %n0 : memref<8xi32> to memref<8xi32>
-  %v0 = memref.load %n0[%c0] : memref<8xi32>
+  %v0 = memref.load %n0[%at] : memref<8xi32>
   %w0 = arith.muli %v0, %m : i32
   %y0 = arith.addi %w0, %s0 : i32
-  memref.store %y0, %n0[%c0] : memref<8xi32>
+  memref.store %y0, %n0[%at] : memref<8xi32>
   cf.br ^b1(%n0 : memref<8xi32>)
 ^b1(%p1: memref<8xi32>):
   %s1 = arith.constant 2 : i32
@@ -154,10 +154,10 @@ func.func @chain(%x: memref<8xi32>, %m: i32, %out: memref<8xi32>) {
 ^t1:
   %n1 = memref.alloc() : memref<8xi32>
   memref.copy %p1, %n1 : memref<8xi32> to memref<8xi32>
-  %v1 = memref.load %n1[%c0] : memref<8xi32>
+  %v1 = memref.load %n1[%at] : memref<8xi32>
   %w1 = arith.muli %v1, %m : i32
   %y1 = arith.addi %w1, %s1 : i32
-  memref.store %y1, %n1[%c0] : memref<8xi32>
+  memref.store %y1, %n1[%at] : memref<8xi32>
   cf.br ^b2(%n1 : memref<8xi32>)
 ^b2(%p2: memref<8xi32>):
   %s2 = arith.constant 4 : i32
@@ -167,10 +167,10 @@ func.func @chain(%x: memref<8xi32>, %m: i32, %out: memref<8xi32>) {
 ^t2:
   %n2 = memref.alloc() : memref<8xi32>
   memref.copy %p2, %n2 : memref<8xi32> to memref<8xi32>
-  %v2 = memref.load %n2[%c0] : memref<8xi32>
+  %v2 = memref.load %n2[%at] : memref<8xi32>
   %w2 = arith.muli %v2, %m : i32
   %y2 = arith.addi %w2, %s2 : i32
-  memref.store %y2, %n2[%c0] : memref<8xi32>
+  memref.store %y2, %n2[%at] : memref<8xi32>
   cf.br ^b3(%n2 : memref<8xi32>)
 ^b3(%p3: memref<8xi32>):
   %s3 = arith.constant 8 : i32
@@ -180,10 +180,10 @@ func.func @chain(%x: memref<8xi32>, %m: i32, %out: memref<8xi32>) {
 ^t3:
   %n3 = memref.alloc() : memref<8xi32>
   memref.copy %p3, %n3 : memref<8xi32> to memref<8xi32>
-  %v3 = memref.load %n3[%c0] : memref<8xi32>
+  %v3 = memref.load %n3[%at] : memref<8xi32>
   %w3 = arith.muli %v3, %m : i32
   %y3 = arith.addi %w3, %s3 : i32
-  memref.store %y3, %n3[%c0] : memref<8xi32>
+  memref.store %y3, %n3[%at] : memref<8xi32>
   cf.br ^b4(%n3 : memref<8xi32>)
 ^b4(%p4: memref<8xi32>):
   %s4 = arith.constant 16 : i32
@@ -193,10 +193,10 @@ func.func @chain(%x: memref<8xi32>, %m: i32, %out: memref<8xi32>) {
 ^t4:
   %n4 = memref.alloc() : memref<8xi32>
   memref.copy %p4, %n4 : memref<8xi32> to memref<8xi32>
-  %v4 = memref.load %n4[%c0] : memref<8xi32>
+  %v4 = memref.load %n4[%at] : memref<8xi32>
   %w4 = arith.muli %v4, %m : i32
   %y4 = arith.addi %w4, %s4 : i32
-  memref.store %y4, %n4[%c0] : memref<8xi32>
+  memref.store %y4, %n4[%at] : memref<8xi32>
   cf.br ^b5(%n4 : memref<8xi32>)
 ^b5(%p5: memref<8xi32>):
   %s5 = arith.constant 32 : i32
@@ -206,10 +206,10 @@ func.func @chain(%x: memref<8xi32>, %m: i32, %out: memref<8xi32>) {
 ^t5:
   %n5 = memref.alloc() : memref<8xi32>
   memref.copy %p5, %n5 : memref<8xi32> to memref<8xi32>
-  %v5 = memref.load %n5[%c0] : memref<8xi32>
+  %v5 = memref.load %n5[%at] : memref<8xi32>
   %w5 = arith.muli %v5, %m : i32
   %y5 = arith.addi %w5, %s5 : i32
-  memref.store %y5, %n5[%c0] : memref<8xi32>
+  memref.store %y5, %n5[%at] : memref<8xi32>
   cf.br ^b6(%n5 : memref<8xi32>)
 ^b6(%p6: memref<8xi32>):
   %s6 = arith.constant 64 : i32
@@ -219,10 +219,10 @@ func.func @chain(%x: memref<8xi32>, %m: i32, %out: memref<8xi32>) {
 ^t6:
   %n6 = memref.alloc() : memref<8xi32>
   memref.copy %p6, %n6 : memref<8xi32> to memref<8xi32>
-  %v6 = memref.load %n6[%c0] : memref<8xi32>
+  %v6 = memref.load %n6[%at] : memref<8xi32>
   %w6 = arith.muli %v6, %m : i32
   %y6 = arith.addi %w6, %s6 : i32
-  memref.store %y6, %n6[%c0] : memref<8xi32>
+  memref.store %y6, %n6[%at] : memref<8xi32>
   cf.br ^b7(%n6 : memref<8xi32>)
 ^b7(%p7: memref<8xi32>):
   %s7 = arith.constant 128 : i32
@@ -232,10 +232,10 @@ func.func @chain(%x: memref<8xi32>, %m: i32, %out: memref<8xi32>) {
 ^t7:
   %n7 = memref.alloc() : memref<8xi32>
   memref.copy %p7, %n7 : memref<8xi32> to memref<8xi32>
-  %v7 = memref.load %n7[%c0] : memref<8xi32>
+  %v7 = memref.load %n7[%at] : memref<8xi32>
   %w7 = arith.muli %v7, %m : i32
   %y7 = arith.addi %w7, %s7 : i32
-  memref.store %y7, %n7[%c0] : memref<8xi32>
+  memref.store %y7, %n7[%at] : memref<8xi32>
   cf.br ^b8(%n7 : memref<8xi32>)
 ^b8(%p8: memref<8xi32>):
   %s8 = arith.constant 256 : i32
@@ -245,10 +245,10 @@ func.func @chain(%x: memref<8xi32>, %m: i32, %out: memref<8xi32>) {
 ^t8:
   %n8 = memref.alloc() : memref<8xi32>
   memref.copy %p8, %n8 : memref<8xi32> to memref<8xi32>
-  %v8 = memref.load %n8[%c0] : memref<8xi32>
+  %v8 = memref.load %n8[%at] : memref<8xi32>
   %w8 = arith.muli %v8, %m : i32
   %y8 = arith.addi %w8, %s8 : i32
-  memref.store %y8, %n8[%c0] : memref<8xi32>
+  memref.store %y8, %n8[%at] : memref<8xi32>
   cf.br ^b9(%n8 : memref<8xi32>)
 ^b9(%p9: memref<8xi32>):
   memref.copy %p9, %out : memref<8xi32> to memref<8xi32>

@@ -43,3 +43,25 @@ func.func @shared() {
   memref.dealloc %b : memref<4xf32>
   return
 }
+
+// With memory of the caller, too: what is placed is not said to be kept.
+// RUN: layout-opt %s --layout-plan-memory=workspace=argument --remarks-filter=layout -o /dev/null 2>&1 | FileCheck %s --check-prefix=GIVEN
+// GIVEN:      [[# @LINE+9]]:10: remark: [Missed] layout-plan-memory/kept {{.*}}"the buffer keeps an allocation of its own: the op around it may execute its blocks at once"
+// GIVEN:      [[# @LINE+15]]:3: remark: [Missed] layout-plan-memory/kept {{.*}}"the call keeps an allocation of its own: how many bytes the callee needs depends on extents"
+func.func @given(%x: memref<?xf32>) {
+  %c0 = arith.constant 0 : index
+  %c4 = arith.constant 4 : index
+  %c1 = arith.constant 1 : index
+  %n = memref.dim %x, %c0 : memref<?xf32>
+  %b = memref.alloc(%n) : memref<?xf32>
+  scf.parallel (%i) = (%c0) to (%c4) step (%c1) {
+    %a = memref.alloc(%n) : memref<?xf32>
+    memref.dealloc %a : memref<?xf32>
+  }
+  memref.dealloc %b : memref<?xf32>
+  return
+}
+func.func @given_by_call(%x: memref<?xf32>) {
+  call @given(%x) : (memref<?xf32>) -> ()
+  return
+}

@@ -128,7 +128,11 @@ func.func @threads(%x: memref<16xf32>) {
 // CHECK-LABEL: func.func @extents(
 // CHECK-SAME:    %[[X:[^ ]*]]: memref<?x4xf32>, %[[F:[^ ]*]]: f32, %[[N:[^ ]*]]: index, %[[MEMORY:[^ ]*]]: memref<?xi8>
 // CHECK:         %[[ROWS:.*]] = memref.dim %[[X]]
-// CHECK:         %[[BYTES:.*]] = arith.muli %c4{{.*}}, %[[ROWS]]
+// CHECK:         %[[COUNT:.*]] = arith.maxsi %[[ROWS]], %c0
+// CHECK:         %[[PRODUCT:.*]], %[[HIGH:.*]] = arith.mului_extended %c4{{.*}}, %[[COUNT]]
+// CHECK:         %[[LARGE:.*]] = arith.cmpi ne, %[[HIGH]], %c0
+// CHECK:         %[[LESS:.*]] = arith.minui %[[PRODUCT]], %c72057594037927936
+// CHECK:         %[[BYTES:.*]] = arith.select %[[LARGE]], %c72057594037927936{{.*}}, %[[LESS]]
 // CHECK:         %[[UP:.*]] = arith.addi %[[BYTES]], %c63
 // CHECK:         %[[LINES:.*]] = arith.andi %[[UP]], %c-64
 // CHECK:         %[[END:.*]] = arith.addi %c64{{.*}}, %[[LINES]]
@@ -138,12 +142,17 @@ func.func @threads(%x: memref<16xf32>) {
 // CHECK:         memref.alloc(%{{.*}}) : memref<?xf32>
 // CHECK-LABEL: func.func @extents_workspace_bytes(
 // CHECK-SAME:    %[[ROWS:[^ ]*]]: index, %[[N:[^ ]*]]: index) -> index
-// CHECK:         %[[BYTES:.*]] = arith.muli %c4{{.*}}, %[[ROWS]]
+// CHECK:         %[[COUNT:.*]] = arith.maxsi %[[ROWS]], %c0
+// CHECK:         %[[PRODUCT:.*]], %[[HIGH:.*]] = arith.mului_extended %c4{{.*}}, %[[COUNT]]
+// CHECK:         %[[LARGE:.*]] = arith.cmpi ne, %[[HIGH]], %c0
+// CHECK:         %[[LESS:.*]] = arith.minui %[[PRODUCT]], %c72057594037927936
+// CHECK:         %[[BYTES:.*]] = arith.select %[[LARGE]], %c72057594037927936{{.*}}, %[[LESS]]
 // CHECK:         %[[UP:.*]] = arith.addi %[[BYTES]], %c63
 // CHECK:         %[[LINES:.*]] = arith.andi %[[UP]], %c-64
 // CHECK:         %[[FIRST:.*]] = arith.addi %c64{{.*}}, %[[LINES]]
 // CHECK:         %[[HALF:.*]] = arith.shrui %[[N]]
-// CHECK:         arith.muli %c6{{.*}}, %[[HALF]]
+// CHECK:         %[[COUNT:.*]] = arith.maxsi %[[HALF]], %c0
+// CHECK:         arith.mului_extended %c6{{.*}}, %[[COUNT]]
 // CHECK-LABEL: func.func @calls(
 // CHECK:         memref.dim
 // CHECK:         %[[BYTES:.*]] = call @extents_workspace_bytes(
@@ -173,6 +182,88 @@ func.func @extents(%x: memref<?x4xf32>, %f: f32, %n: index) {
 func.func @calls(%x: memref<?x4xf32>, %f: f32, %n: index) {
   func.call @extents(%x, %f, %n) : (memref<?x4xf32>, f32, index) -> ()
   return
+}
+
+// -----
+
+// Only what is allocated in each call has a size that may be asked for before: here it is negative
+// for small numbers, and poison for large shifts.
+// CHECK-LABEL: func.func @sometimes(
+// CHECK:         scf.if
+// CHECK:           memref.alloc(
+// CHECK-LABEL: func.func @sometimes_workspace_bytes
+// CHECK:         %[[NONE:.*]] = arith.constant 0 : index
+// CHECK-NEXT:    return %[[NONE]]
+func.func @sometimes(%n: index, %c: i1) {
+  %c100 = arith.constant 100 : index
+  scf.if %c {
+    %m = arith.subi %n, %c100 : index
+    %a = memref.alloc(%m) : memref<?xf32>
+    "test.use"(%a) : (memref<?xf32>) -> ()
+    memref.dealloc %a : memref<?xf32>
+  }
+  return
+}
+
+// What an assertion keeps away may not be counted, nor make poison of the bytes.
+// CHECK-LABEL: func.func @asserted(
+// CHECK:         arith.subi %{{.*}}, %{{.*}} : index
+// CHECK:         arith.maxsi
+// CHECK:         cf.cond_br
+// CHECK:         memref.alloc(
+// CHECK-LABEL: func.func @asserted_workspace_bytes(
+// CHECK:         arith.subi %{{.*}}, %{{.*}} : index
+// CHECK:         arith.maxsi
+func.func @asserted(%n: index, %s: index, %c: i1) {
+  %c100 = arith.constant 100 : index
+  cf.assert %c, "large"
+  %m = arith.subi %n, %c100 overflow<nuw> : index
+  %a = memref.alloc(%m) : memref<?xf32>
+  "test.use"(%a) : (memref<?xf32>) -> ()
+  memref.dealloc %a : memref<?xf32>
+  %t = arith.shli %n, %s : index
+  %b = memref.alloc(%t) : memref<?xf32>
+  "test.use"(%b) : (memref<?xf32>) -> ()
+  memref.dealloc %b : memref<?xf32>
+  return
+}
+
+// -----
+
+// A callee that needs nothing gets no bytes, and the call keeps what it says.
+// CHECK-LABEL: func.func @nothing(
+func.func @nothing(%x: memref<4xf32>) {
+  return
+}
+// CHECK-LABEL: func.func private @between(
+// CHECK-SAME:    %[[MEMORY:[^ ]*]]: memref<?xi8>
+// CHECK:         memref.view %[[MEMORY]]
+// CHECK:         call @nothing
+func.func private @between(%x: memref<4xf32>) {
+  call @nothing(%x) {no_inline} : (memref<4xf32>) -> ()
+  return
+}
+// CHECK-LABEL: func.func @above(
+// CHECK-NOT:     memref.alloc
+// CHECK:         call @between
+// CHECK-NOT:     memref.alloc
+// CHECK:         return
+func.func @above(%x: memref<4xf32>) {
+  call @between(%x) : (memref<4xf32>) -> ()
+  return
+}
+
+// A function of the same name on a device is another one.
+// CHECK:       gpu.module
+// CHECK:         call @nothing(%{{.*}}) : (memref<4xf32>) -> ()
+gpu.module @device {
+  func.func @nothing(%x: memref<4xf32>) {
+    return
+  }
+  func.func @calls(%x: memref<4xf32>) {
+    call @nothing(%x) : (memref<4xf32>) -> ()
+    return
+  }
 }
 
 // -----

@@ -19,9 +19,11 @@ namespace mlir::layout {
 /// take theirs from a part of it. A buffer that cannot be placed keeps its
 /// allocation, with a remark. Failure, said by an error: a public function that
 /// calls itself, or is used by something other than calls, or a name that is
-/// taken; nothing is changed then. Cost: linear in the ops of the module, but
+/// taken; nothing is changed then, and `prepare` is not called, which may move
+/// what frees buffers before they are placed. Functions of nested modules are
+/// such functions, too. Cost: linear in the ops of the module, but
 /// for `placeBuffers`.
-LogicalResult moveIntoWorkspaces(ModuleOp module);
+LogicalResult moveIntoWorkspaces(ModuleOp root, function_ref<void()> prepare);
 
 /// After the name of a function, that of the one which says its bytes.
 inline constexpr StringLiteral kWorkspaceBytesSuffix = "_workspace_bytes";
