@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Which iteration wrote the element that is searched for?
+// Finds the iteration that wrote the element that is searched for.
 //
 //     for %i = 0 to 14
 //       memref.store ..., %a[%i floordiv 4, %i mod 4]

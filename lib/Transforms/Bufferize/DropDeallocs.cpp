@@ -99,19 +99,52 @@ static LogicalResult checkForm(Operation *op) {
 }
 
 /// Upstream's deallocation follows each path from the first block on: 2^n of
-/// them for n branches one after the other, which took 4 s for 26.
-static constexpr unsigned kMostBranches = 8;
+/// them for n branches one after the other, which took 1 s for 24 and 4 for 26.
+static constexpr unsigned kMostBranches = 24;
 
-/// Writes the branches of a region as `scf.if` if there are many. There are no
-/// loops among them, so no block is executed in another order, or twice.
-static LogicalResult structureBranches(Region &region) {
+/// Returns true if affine ops use values of blocks other than the first. There
+/// these are symbols; within an `scf.if` they would be none.
+static bool usesSymbolsOfBlocks(Region &region) {
+  auto isOfBlock = [&](Value value) {
+    return value.getParentRegion() == &region &&
+           value.getParentBlock() != &region.front();
+  };
+  for (Block &block : llvm::drop_begin(region)) {
+    WalkResult result = block.walk([&](Operation *op) {
+      bool isAffine = isa_and_nonnull<affine::AffineDialect>(op->getDialect());
+      return isAffine && llvm::any_of(op->getOperands(),
+                                      [&](Value operand) {
+                                        return operand.getType().isIndex() &&
+                                               isOfBlock(operand);
+                                      })
+                 ? WalkResult::interrupt()
+                 : WalkResult::advance();
+    });
+    if (result.wasInterrupted())
+      return true;
+  }
+  return false;
+}
+
+/// Writes the branches of a function as `scf.if` if there are many. There are
+/// no loops among them, so no block is executed in another order, or twice.
+static LogicalResult structureBranches(FunctionOpInterface function) {
+  Region &region = function.getFunctionBody();
   unsigned numBranches = llvm::count_if(region, [](Block &block) {
     return !block.empty() && isa<cf::CondBranchOp>(block.back());
   });
   if (numBranches <= kMostBranches)
     return success();
+  if (usesSymbolsOfBlocks(region))
+    return function.emitOpError()
+           << "has " << numBranches
+           << " branches, each of whose paths buffer deallocation follows, and "
+              "affine ops whose symbols are of its blocks; expects "
+           << kMostBranches
+           << " branches at most, or scf.if in their place, or run "
+              "layout-compile without 'deallocate'";
   ControlFlowToSCFTransformation transformation;
-  DominanceInfo dominance(region.getParentOp());
+  DominanceInfo dominance(function);
   return transformCFGToSCF(region, transformation, dominance);
 }
 
@@ -141,7 +174,7 @@ class DropDeallocsPass
     for (memref::DeallocOp dealloc : deallocs)
       dealloc.erase();
     result = getOperation().walk([](FunctionOpInterface function) {
-      return WalkResult(structureBranches(function.getFunctionBody()));
+      return WalkResult(structureBranches(function));
     });
     if (result.wasInterrupted())
       signalPassFailure();

@@ -11,7 +11,7 @@
 //
 //     func.func @f(%x: memref<?xf32>) {
 //       %memory = alloc(call @f_workspace_bytes(dim %x, 0))
-//       assert (call @f_given(%x, %memory)) == 0
+//       assert (call @f_0(%x, %memory)) == 0       (what was @f)
 //       dealloc %memory
 //     }
 //

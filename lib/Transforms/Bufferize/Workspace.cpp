@@ -113,7 +113,7 @@ static void dropFlags(Operation *op) {
 }
 
 /// Returns true if `value` can be computed from the integers among the
-/// arguments and from extents of the others.
+/// arguments and from extents of the others, as a number in each call.
 static bool isKnownToCaller(Value value, func::FuncOp function,
                             unsigned depth = 0) {
   // Sizes are sums and products of few extents. All paths are followed.
@@ -192,9 +192,9 @@ struct FunctionMemory {
 
 /// Returns true if both have the same bytes in each call.
 static bool haveSameSize(memref::AllocOp a, memref::AllocOp b) {
-  return getElementBytes(a) == getElementBytes(b) &&
+  return a.getDynamicSizes() == b.getDynamicSizes() &&
          a.getType().getShape() == b.getType().getShape() &&
-         a.getDynamicSizes() == b.getDynamicSizes();
+         getElementBytes(a) == getElementBytes(b);
 }
 
 /// The most bytes of a slot, more than addresses reach: products are no more, so
@@ -419,6 +419,9 @@ std::optional<int64_t> WorkspacePlan::planWithin(Operation *op,
 SmallPtrSet<Operation *, 8> WorkspacePlan::addSlots(Block &block,
                                                     FunctionMemory &memory) {
   SmallPtrSet<Operation *, 8> placed;
+  DenseMap<Operation *, unsigned> places;
+  for (auto [place, op] : llvm::enumerate(block))
+    places[&op] = place;
   for (auto alloc : block.getOps<memref::AllocOp>()) {
     memref::DeallocOp dealloc = findDealloc(alloc);
     auto isKnown = [&](Value size) {
@@ -428,9 +431,7 @@ SmallPtrSet<Operation *, 8> WorkspacePlan::addSlots(Block &block,
         !explainOwnAllocation(alloc).empty() ||
         !llvm::all_of(alloc.getDynamicSizes(), isKnown))
       continue;
-    unsigned begin = std::distance(block.begin(), alloc->getIterator());
-    unsigned end = std::distance(block.begin(), dealloc->getIterator());
-    if (addToSlot({alloc, dealloc, 0, begin, end}, memory))
+    if (addToSlot({alloc, dealloc, 0, places[alloc], places[dealloc]}, memory))
       placed.insert(alloc);
   }
   return placed;

@@ -76,7 +76,8 @@ MarkedAccesses::MarkedAccesses(Operation *function) {
 }
 
 void MarkedAccesses::note(Operation *access, Outcome outcome) {
-  // Of several accesses to one buffer the best outcome counts.
+  // The last in the order of `Outcome` counts: an access with a remark of its
+  // own leaves nothing to explain.
   auto *mark = marks.find(markOf.lookup(access));
   if (mark != marks.end())
     mark->second.outcome = std::max(mark->second.outcome, outcome);

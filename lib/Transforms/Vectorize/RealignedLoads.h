@@ -25,11 +25,13 @@
 namespace mlir::layout {
 
 /// Builds the load of `access` for row `row`, whose lanes lie in `runs`, from
-/// aligned loads of whole registers. Returns null if a register of the result
-/// would need more than two of them, if that takes more loads than the runs do,
-/// if the target has too few shuffles per cycle, or if it is not proven that
-/// all that is loaded is in bounds and may be read. Cost: linear in the lanes
-/// of all accesses of the register tile to the buffer.
+/// aligned loads of whole registers. Returns null if no run is unaligned, if
+/// one is reversed or its distance from a register is not known, if a register
+/// of the result would need more than two of them, if that takes more loads
+/// than the runs do, if the lanes are one run and the target has too few
+/// shuffles per cycle, or if it is not proven that all that is loaded is in
+/// bounds and may be read. Cost: linear in the lanes of all accesses of the
+/// register tile to the buffer.
 Value buildRealignedLoad(BandBuilder &builder, const AffineNest::Access &access,
                          int64_t row, ArrayRef<AccessRun> runs);
 

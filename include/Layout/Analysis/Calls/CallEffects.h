@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Which memory does a call read, write or keep? The body of the callee answers:
+// Which memory a call reads, writes or keeps, as the body of the callee says:
 //
 //     func.func private @f(%a, %b) {      call @f(%x, %y)
 //       ... = memref.load %a[...]           reads %x, and keeps no alias of it

@@ -15,8 +15,9 @@ namespace mlir::layout {
 
 /// Gives each public function with a body a last argument of bytes, from which
 /// it takes its buffers, a last result, 0 or why nothing was computed, and a
-/// function `@NAME_workspace_bytes` beside it. Private functions that it calls
-/// take theirs from a part of it. A buffer that cannot be placed keeps its
+/// function `@NAME_workspace_bytes` beside it. Private functions that it calls,
+/// but for those within parallel ops, take their buffers of known size from a
+/// part of it. A buffer that cannot be placed keeps its
 /// allocation, with a remark. Failure, said by an error: a public function that
 /// calls itself, or is used by something other than calls, or a name that is
 /// taken; nothing is changed then, and `prepare` is not called, which may move
