@@ -23,8 +23,9 @@ namespace mlir::layout {
 ///     %b = arith.cmpi eq, %i, %c4 : index
 ///     %c = arith.ori %a, %b : i1              d1 - d0 - 1 >= 0 or d0 - 4 == 0
 ///
-/// The condition holds if and only if the value is true; nullopt if there is no
-/// such condition.
+/// The condition holds if and only if the value is true; nullopt if it is not
+/// read, as for unsigned comparisons of numbers that may be negative, and is no
+/// variable either.
 ///
 /// Cost: each value is read at most once for each of the `maxNesting` depths,
 /// whatever the number of paths to it.

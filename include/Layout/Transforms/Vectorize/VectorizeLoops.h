@@ -27,8 +27,9 @@ namespace mlir::layout {
 /// *rows*, which are unrolled, if a reduction is around it and the registers
 /// hold an accumulator for each row. Iterations of lanes and rows must not
 /// depend on each other. In a partial tile at the end of a range, stores are
-/// masked if all loads of the full tile are in bounds; else the scalar loops
-/// are kept beside the vector code, for that tile.
+/// masked, and loads, too, if those of the full tile may leave their buffers;
+/// the scalar loops are kept beside the vector code, for that tile, if an op
+/// might trap in a missing lane.
 ///
 /// Every element is computed by the same operations in the same order.
 ///
