@@ -125,17 +125,30 @@ private:
     return product;
   }
 
-  /// No store of the nest goes to an element of a factor, before or after it is
-  /// read.
+  /// No store of the loop that the sums are computed before goes to an element
+  /// of a factor, in whatever iterations the two are.
   bool areReadOnly() {
     return llvm::all_of(nest.accesses, [&](const AffineNest::Access &store) {
       return !store.isStore ||
              llvm::all_of(factors, [&](const AffineNest::Access *factor) {
                // A zero point may be as wide as what is stored, and in its
                // buffer.
-               return dependences.mayInterfere(store.op, factor->op).isNo();
+               return neverMeet(store.op, factor->op);
              });
     });
+  }
+
+  bool neverMeet(Operation *store, Operation *load) {
+    // Each store before each load, or each load before each store: the order is
+    // kept if, and only if, no two of them touch one element.
+    AffineExpr early = getAffineConstantExpr(0, nest.getContext()),
+               late = getAffineConstantExpr(1, nest.getContext());
+    Operation *loop = nest.loops[shared.depth];
+    return dependences
+        .keepPair(
+            {dependences.getAccesses(store).front(), loop, {early}, {late}},
+            {dependences.getAccesses(load).front(), loop, {late}, {early}})
+        .isYes();
   }
 
   bool dependsOn(const CounterBound &bound,

@@ -127,9 +127,9 @@ public:
   /// and depend on each other. Null times are not known.
   Decision dependOnlyAtSame(Operation *nest, ArrayRef<AffineExpr> times);
 
-  /// Decides whether an execution of an access in `first` and one in `second`
-  /// may touch the same element while one of them writes. No is a proof; Yes
-  /// has the witness.
+  /// Decides whether an access in `first` and one in `second`, in one iteration
+  /// of the loops around both, may touch the same element while one of them
+  /// writes. No is a proof; Yes has the witness.
   Decision mayInterfere(Operation *first, Operation *second);
 
 private:
