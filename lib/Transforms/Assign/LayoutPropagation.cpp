@@ -433,7 +433,8 @@ void LayoutPropagation::convertAroundCall(TracedCall call, OpOperand &use,
       diagnostic << "make the function private, or run layout-assign with "
                     "change-interface";
     else
-      diagnostic << "pass the buffer without a cast";
+      diagnostic << "declare '" << callee.getName() << "' with the type "
+                 << root.getType() << ", and pass the buffer without a cast";
     return;
   }
   plan.convertedCalls[call].push_back(

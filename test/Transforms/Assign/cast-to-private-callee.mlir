@@ -47,7 +47,7 @@ func.func private @same(%m: memref<?xf64>) -> memref<?xf64> {
 // expected-note@+1 {{the layout is requested here}}
 func.func @returned(%m: memref<21xf64> {layout.transform = #t}) {
   %v = memref.cast %m : memref<21xf64> to memref<?xf64>
-  // expected-error@+1 {{may return a buffer for which a layout is requested from a function whose type cannot change; pass the buffer without a cast}}
+  // expected-error@+1 {{may return a buffer for which a layout is requested from a function whose type cannot change; declare 'same' with the type 'memref<21xf64>', and pass the buffer without a cast}}
   %r = func.call @same(%v) : (memref<?xf64>) -> memref<?xf64>
   return
 }
