@@ -7,6 +7,7 @@
 
 #include "Builtins.h"
 
+#include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/bit.h"
 #include <cmath>
 #include <cstdint>
@@ -36,8 +37,39 @@ static float roundDouble(double value) {
   return roundSingle(llvm::bit_cast<float>(bits | 1));
 }
 
-std::array<std::pair<llvm::StringRef, void *>, 2>
+/// The f16 next to `value`, in the lower half of a float.
+static float roundToHalf(llvm::APFloat value) {
+  bool losesInfo;
+  value.convert(llvm::APFloat::IEEEhalf(), llvm::APFloat::rmNearestTiesToEven,
+                &losesInfo);
+  return llvm::bit_cast<float>(
+      uint32_t(value.bitcastToAPInt().getZExtValue()));
+}
+
+static float roundSingleToHalf(float value) {
+  return roundToHalf(llvm::APFloat(value));
+}
+
+static float roundDoubleToHalf(double value) {
+  return roundToHalf(llvm::APFloat(value));
+}
+
+/// The f16 is in the lower half of `bits`; what is above is not defined.
+static float extendHalf(float bits) {
+  llvm::APFloat value(
+      llvm::APFloat::IEEEhalf(),
+      llvm::APInt(16, llvm::bit_cast<uint32_t>(bits) & 0xFFFF));
+  bool losesInfo;
+  value.convert(llvm::APFloat::IEEEsingle(),
+                llvm::APFloat::rmNearestTiesToEven, &losesInfo);
+  return value.convertToFloat();
+}
+
+std::array<std::pair<llvm::StringRef, void *>, 5>
 mlir::layout::getConversionBuiltins() {
   return {{{"__truncsfbf2", reinterpret_cast<void *>(roundSingle)},
-           {"__truncdfbf2", reinterpret_cast<void *>(roundDouble)}}};
+           {"__truncdfbf2", reinterpret_cast<void *>(roundDouble)},
+           {"__truncsfhf2", reinterpret_cast<void *>(roundSingleToHalf)},
+           {"__truncdfhf2", reinterpret_cast<void *>(roundDoubleToHalf)},
+           {"__extendhfsf2", reinterpret_cast<void *>(extendHalf)}}};
 }

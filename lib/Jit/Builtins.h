@@ -15,11 +15,11 @@
 namespace mlir::layout {
 
 /// Returns the functions of a compiler's runtime that LLVM calls to round to
-/// bf16, by name: `__truncsfbf2` and `__truncdfbf2`. They round to the nearest,
-/// ties to even, keep infinities, and make each NaN a quiet one with the same
-/// leading bits. The library of the host's compiler has them only if it is as
-/// new as GCC 13.
-std::array<std::pair<llvm::StringRef, void *>, 2> getConversionBuiltins();
+/// bf16, and to round to and extend f16 for x86-64 without F16C, by name. They
+/// round to the nearest, ties to even, keep infinities, and make each NaN a quiet
+/// one with the same leading bits. A program has no library of the host's
+/// compiler, which has them only if it is as new as GCC 13.
+std::array<std::pair<llvm::StringRef, void *>, 5> getConversionBuiltins();
 
 } // namespace mlir::layout
 

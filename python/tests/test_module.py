@@ -3,6 +3,7 @@
 
 import gc
 import pathlib
+import platform
 import random
 import resource
 import subprocess
@@ -816,6 +817,43 @@ def test_bf16_scalars_without_our_lowering(wide):
     a[0] = np.nan
     function(a, b, 0)
     assert b[0] & 0x7FFF > 0x7F80
+
+
+@pytest.mark.skipif(platform.machine() != "x86_64", reason="other processors convert f16")
+@pytest.mark.parametrize("wide", ["f4", "f8"])
+def test_f16_without_instructions(wide):
+    """LLVM calls functions of the compiler's runtime for x86-64 without F16C."""
+    name = wide.replace("4", "32").replace("8", "64")
+    module = ml.parse(f"""
+        func.func @narrow(%a: memref<?x{name}>, %b: memref<?xf16>, %n: index) {{
+          affine.for %i = 0 to %n {{
+            %x = affine.load %a[%i] : memref<?x{name}>
+            %y = arith.truncf %x : {name} to f16
+            affine.store %y, %b[%i] : memref<?xf16>
+          }}
+          return
+        }}
+        func.func @widen(%a: memref<?xf16>, %b: memref<?x{name}>, %n: index) {{
+          affine.for %i = 0 to %n {{
+            %x = affine.load %a[%i] : memref<?xf16>
+            %y = arith.extf %x : f16 to {name}
+            affine.store %y, %b[%i] : memref<?x{name}>
+          }}
+          return
+        }}""")
+    halves = np.arange(65536, dtype="u2").view("f2")
+    numbers = np.zeros(65536, wide)
+    module.compile("widen", target="x86-64")(halves, numbers, 65536)
+    np.testing.assert_array_equal(numbers, halves.astype(wide))
+    # Between two of them, and next to the middle.
+    finite = np.sort(halves[np.isfinite(halves)]).astype(wide)
+    middle = (finite[1:] + finite[:-1]) / 2
+    values = np.concatenate([halves.astype(wide), middle, np.nextafter(middle, finite[1:]),
+                             np.nextafter(middle, finite[:-1])])
+    found = np.zeros(len(values), "f2")
+    module.compile("narrow", target="x86-64")(values, found, len(values))
+    with np.errstate(over="ignore"):
+        np.testing.assert_array_equal(found, values.astype("f2"))
 
 
 def test_bf16_values_in_control_flow():
