@@ -350,11 +350,12 @@ def LayoutLegalize : Pass<"layout-legalize"> {
 
     Upstream's conversions of these have results without a right digit:
 
-    * `complex.sin` and `complex.cos` are made of `math.sinh` and `math.cosh` of the imaginary part;
-      upstream subtracts exponentials, which are equal near 0.
-    * The real part of `complex.log` is half of `math.log1p` of x * x + y * y - 1, with all of its
-      digits, where the absolute value is from 0.75 to 1.25; upstream takes the logarithm of the
-      rounded absolute value.
+    * `complex.sin` and `complex.cos` compute sinh y and cosh y by one `math.expm1` of the
+      imaginary part; upstream subtracts exponentials, which are equal near 0. In f32 they take
+      2.6 times as long as upstream's by it, in f64 1.6.
+    * The real part of `complex.log` is half of `math.log1p` of x * x + y * y - 1, whose errors are
+      added up, too, where the absolute value is from 0.75 to 1.25; upstream takes the logarithm of the
+      rounded absolute value. It takes twice as long.
 
     Vectors of scalable length are left alone. Functions that become polynomials
     (`functions`) are, too.

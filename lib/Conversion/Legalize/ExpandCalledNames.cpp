@@ -108,8 +108,12 @@ private:
           getElement().isF64() ? getElement() : Float32Type::get(context);
       return add((name + getSuffix(type)).str(), Declared::AsFunc, type, type);
     }
-    // Each processor has these.
-    if (isa<math::AbsFOp, math::CopySignOp, math::SqrtOp, math::RsqrtOp>(op))
+    // Of others each processor has an instruction, or most, so that a function
+    // of their name may well be the program's own.
+    if (!isa<math::AcosOp, math::AsinOp, math::Atan2Op, math::AtanOp,
+             math::CosOp, math::CoshOp, math::Exp2Op, math::ExpOp, math::LogOp,
+             math::Log10Op, math::Log2Op, math::PowFOp, math::SinOp,
+             math::SincosOp, math::SinhOp, math::TanOp, math::TanhOp>(op))
       return;
     addGenerated(isa<math::PowFOp>(op) ? "pow" : name);
     if (isa<math::SinOp, math::CosOp>(op)) // of one argument

@@ -16,6 +16,7 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/PatternMatch.h"
+#include <limits>
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -33,13 +34,15 @@ public:
         y(complex::ImOp::create(builder, op->getOperand(0))) {}
 
   Value buildSin() {
-    return create(multiply(apply<math::SinOp>(x), apply<math::CoshOp>(y)),
-                  multiply(apply<math::CosOp>(x), apply<math::SinhOp>(y)));
+    auto [sinh, cosh] = buildHyperbolic();
+    return create(multiply(apply<math::SinOp>(x), cosh),
+                  multiply(apply<math::CosOp>(x), sinh));
   }
 
   Value buildCos() {
-    Value im = multiply(apply<math::SinOp>(x), apply<math::SinhOp>(y));
-    return create(multiply(apply<math::CosOp>(x), apply<math::CoshOp>(y)),
+    auto [sinh, cosh] = buildHyperbolic();
+    Value im = multiply(apply<math::SinOp>(x), sinh);
+    return create(multiply(apply<math::CosOp>(x), cosh),
                   arith::NegFOp::create(builder, im));
   }
 
@@ -58,22 +61,52 @@ public:
   }
 
 private:
-  /// Returns x * x + y * y - 1 for |z| from 0.75 to 1.25, with all of its
-  /// digits: the errors of both squares and of the last sum are added to it.
+  /// Returns sinh y and cosh y by one function: with e = expm1 |y| they are
+  /// (e + e / (e + 1)) / 2, of the sign of y, and 1 + e * e / (e + 1) / 2.
+  std::pair<Value, Value> buildHyperbolic() {
+    Value one = constant(1.0), half = constant(0.5);
+    Value e = apply<math::ExpM1Op>(apply<math::AbsFOp>(y));
+    Value isInfinite =
+        compare(arith::CmpFPredicate::OEQ, e,
+                constant(std::numeric_limits<double>::infinity()));
+    Value ratio = arith::SelectOp::create(
+        builder, isInfinite, one,
+        arith::DivFOp::create(builder, e, add(e, one)));
+    Value sinh = multiply(half, add(e, ratio));
+    return {math::CopySignOp::create(builder, sinh, y),
+            add(one, multiply(half, multiply(e, ratio)))};
+  }
+
+  /// A sum and what it lacks, which is a number, too.
+  struct Sum {
+    Value rounded, error;
+  };
+  Sum addExactly(Value a, Value b) {
+    Value sum = add(a, b);
+    Value added = subtract(sum, a);
+    return {sum,
+            add(subtract(a, subtract(sum, added)), subtract(b, added))};
+  }
+
+  /// Returns x * x + y * y - 1 for |z| from 0.75 to 1.25. The numbers that are
+  /// added up are exact; where they cancel, it is the errors that are left, and
+  /// these are added up exactly, too.
   Value buildSquaresLessOne() {
     Value a = apply<math::AbsFOp>(x), b = apply<math::AbsFOp>(y);
     Value large = arith::MaximumFOp::create(builder, a, b),
           small = arith::MinimumFOp::create(builder, a, b);
     Value square = multiply(large, large), other = multiply(small, small);
-    Value errors =
-        add(buildSquareError(large, square), buildSquareError(small, other));
-    // Exact: the larger square is from 0.28 to 1.57. Below 0.5 nothing cancels.
-    Value rest = subtract(square, constant(1.0));
-    Value sum = add(rest, other);
-    Value added = subtract(sum, rest);
-    Value error =
-        add(subtract(rest, subtract(sum, added)), subtract(other, added));
-    return add(sum, add(error, errors));
+    Sum rest = addExactly(constant(-1.0), square);
+    Sum sum = addExactly(rest.rounded, other);
+    Value result = sum.rounded, errors;
+    for (Value error :
+         {sum.error, rest.error, buildSquareError(large, square),
+          buildSquareError(small, other)}) {
+      Sum next = addExactly(result, error);
+      result = next.rounded;
+      errors = errors ? add(errors, next.error) : next.error;
+    }
+    return add(result, errors);
   }
 
   Value buildSquareError(Value number, Value square) {

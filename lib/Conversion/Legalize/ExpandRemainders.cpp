@@ -405,6 +405,12 @@ LogicalResult layout::expandRemainders(Operation *root) {
   for (Operation *op : ops)
     if (failed(checkNumbers(op)))
       return failure();
+  // Remainders are made of divisions, be they of another op: without any, chains
+  // of ops need not be composed to be judged.
+  if (llvm::none_of(ops, [](Operation *op) {
+        return llvm::any_of(getExpressions(op), hasDivision);
+      }))
+    return success();
   // Uses first: they compose the maps of their operands.
   for (Operation *op : llvm::reverse(ops)) {
     auto loop = dyn_cast<AffineForOp>(op);
