@@ -234,12 +234,63 @@ def branches(size):
         + f"^b{size}:\n")
 
 
+def bounds_of_minima(size):
+    """Of the bound of a loop there are 2^size ways to the first of the minima."""
+    return function(f"%a: {BUFFER}, %v0: index, %w0: index, %x: f32", INDICES + repeat(
+        size, lambda n: (f"%v{n + 1} = arith.minsi %v{n}, %w{n} : index\n"
+                         f"%w{n + 1} = arith.maxsi %w{n}, %v{n} : index\n"))
+        + f"%end = arith.minsi %v{size}, %c64 : index\n"
+        f"scf.for %i = %c0 to %end step %c1 {{\nmemref.store %x, %a[%i] : {BUFFER}\n}}\n")
+
+
+def minima_of_maps(size):
+    """The same as maps, in front of a loop that is affine."""
+    pair = "()[s0, s1] -> (s0, s1)"
+    return function(f"%a: {BUFFER}, %v0: index, %w0: index, %x: f32", repeat(size, lambda n: (
+        f"%v{n + 1} = affine.min affine_map<{pair}>()[%v{n}, %w{n}]\n"
+        f"%w{n + 1} = affine.max affine_map<{pair}>()[%w{n}, %v{n}]\n"))
+        + f"affine.for %i = 0 to min affine_map<()[s0] -> (s0, 64)>()[%v{size}] {{\n"
+        f"affine.store %x, %a[%i] : {BUFFER}\n}}\n")
+
+
+def negate_rows(size):
+    whole, row = f"tensor<{size}x8xf32>", "tensor<1x8xf32>"
+    return whole, row, [
+        f"%s{n} = tensor.extract_slice %x[{size - 1 - n}, 0] [1, 8] [1, 1] : {whole} to {row}\n"
+        f"%y{n} = arith.negf %s{n} : {row}\n" for n in range(size)]
+
+
+def inserted_rows(size):
+    """Each is inserted into the tensor with all rows before it."""
+    whole, row, rows = negate_rows(size)
+    return function(f"%x: {whole}", f"%t0 = tensor.empty() : {whole}\n" + repeat(
+        size, lambda n: (
+            f"{rows[n]}%t{n + 1} = tensor.insert_slice %y{n} into %t{n}[{n}, 0] [1, 8] [1, 1] : "
+            f"{row} into {whole}\n")), whole, f"%t{size}")
+
+
+def concatenated_rows(size):
+    whole, row, rows = negate_rows(size)
+    names = ", ".join(f"%y{n}" for n in range(size))
+    types = ", ".join([row] * size)
+    return function(f"%x: {whole}", "".join(rows) + (
+        f"%r = tensor.concat dim(0) {names} : ({types}) -> {whole}\n"), whole, "%r")
+
+
+def one_destination(size):
+    return function(f"%t0: {TENSOR}", f"%e = tensor.empty() : {TENSOR}\n" + repeat(
+        size, lambda n: (f"%t{n + 1} = linalg.map {{ math.absf }} ins(%t{n} : {TENSOR}) "
+                         f"outs(%e : {TENSOR})\n")), TENSOR, f"%t{size}")
+
+
 KINDS = {
     branches: 300, nested_conditions: 300, nested_choices: 200, constraints: 100, minima: 400,
     maps_of_maps: 120, quotients_of_quotients: 60, loops_that_exchange: 100, turns: 100,
     buffers_in_turns: 300, calls: 100, functions: 120, results: 300, sums_of_themselves: 400,
     requests: 60, buffers_that_may_be_one: 300, accesses_of_one_loop: 300, stores: 1000,
     views: 400, views_of_views: 300, globals_of_one_function: 400, deep_nest: 36, rank: 12,
+    bounds_of_minima: 400, minima_of_maps: 120, inserted_rows: 300, concatenated_rows: 300,
+    one_destination: 1000,
 }
 
 
