@@ -55,13 +55,15 @@ static llvm::Error refuseTriple(StringRef text) {
                    "processor such as 'native' or 'x86-64-v3')");
 }
 
-/// Returns true if LLVM knows nothing but the architecture, though more is
-/// stated, as in `x86_64-v3`: that would be code for any processor.
-static bool hasUnknownRest(const Triple &triple) {
+/// Returns true if LLVM knows nothing but the architecture, though one word
+/// more is stated, as in `x86_64-v3`: that would be code for any processor.
+/// What has more words than that is a triple of a vendor that LLVM does not
+/// know.
+static bool hasUnknownRest(StringRef text, const Triple &triple) {
   auto isStated = [](StringRef part) {
     return !llvm::is_contained({"", "unknown", "none"}, part);
   };
-  return triple.getVendor() == Triple::UnknownVendor &&
+  return text.count('-') == 1 && triple.getVendor() == Triple::UnknownVendor &&
          triple.getOS() == Triple::UnknownOS &&
          triple.getEnvironment() == Triple::UnknownEnvironment &&
          (isStated(triple.getVendorName()) || isStated(triple.getOSName()));
@@ -69,7 +71,7 @@ static bool hasUnknownRest(const Triple &triple) {
 
 static llvm::Expected<Triple> readTriple(StringRef text) {
   Triple triple(Triple::normalize(text));
-  if (triple.getArch() == Triple::UnknownArch || hasUnknownRest(triple))
+  if (triple.getArch() == Triple::UnknownArch || hasUnknownRest(text, triple))
     return refuseTriple(text);
   return triple;
 }

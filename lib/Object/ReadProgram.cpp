@@ -56,6 +56,8 @@ static OwningOpRef<ModuleOp> parseShortText(ShortText text, StringRef name,
 /// What an error is about is read again.
 llvm::Expected<OwningOpRef<ModuleOp>>
 layout::readProgram(StringRef path, MLIRContext &context) {
+  // A program of plain affine_map layouts does not name the dialect.
+  context.getOrLoadDialect("layout");
   std::string why;
   auto file = openInputFile(path, &why);
   if (!file)

@@ -255,8 +255,10 @@ def LayoutDropDeallocs : Pass<"layout-drop-deallocs", "::mlir::ModuleOp"> {
     in another way, such as an argument, which upstream's pass would not free; and if
     another op than `memref.dealloc` frees one. So it is if upstream's pass would fail on an op: on
     loops of branches and on `cf.switch`, for which `lift-cf-to-scf` has other forms, and on ops that do not
-    state their effects. Functions with more than 24 `cf.cond_br` get `scf.if` in their place, as
-    `lift-cf-to-scf` makes them: upstream's pass follows each path from branch to branch.
+    state their effects. Functions with more than 8 `cf.cond_br` get `scf.if` in their place, as
+    `lift-cf-to-scf` makes them: upstream's pass follows each path from branch to branch. Affine ops
+    whose symbols are of other blocks than the first would lose these: such functions stay, and are
+    refused from 25 branches on.
 
     Before:
     ```mlir

@@ -21,6 +21,9 @@ using namespace mlir::layout;
 namespace fs = llvm::sys::fs;
 namespace path = llvm::sys::path;
 
+/// What is larger is another file, and is not read.
+static constexpr uint64_t kMostBytes = 1 << 16;
+
 /// Empty where the user has no folder for caches.
 static std::string getCachePath(StringRef key) {
   SmallString<128> file;
@@ -75,6 +78,10 @@ static std::optional<MeasuredCosts> readFile(StringRef file, StringRef key,
   // Others, such as devices, need not end.
   if (!fs::is_regular_file(status)) {
     why = "it is not a regular file";
+    return std::nullopt;
+  }
+  if (status.getSize() > kMostBytes) {
+    why = "it is larger than a file of costs";
     return std::nullopt;
   }
   auto buffer = llvm::MemoryBuffer::getFile(file);

@@ -22,6 +22,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/IR/Dominance.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Transforms/CFGToSCF.h"
@@ -99,26 +100,40 @@ static LogicalResult checkForm(Operation *op) {
 }
 
 /// Upstream's deallocation follows each path from the first block on: 2^n of
-/// them for n branches one after the other, which took 1 s for 24 and 4 for 26.
-static constexpr unsigned kMostBranches = 24;
+/// them for n branches one after the other. From `kFewBranches` on they are
+/// written as `scf.if`; functions that cannot have these may have more.
+static constexpr unsigned kFewBranches = 8, kMostBranches = 24;
+
+static unsigned countBranches(Region &region) {
+  return llvm::count_if(region, [](Block &block) {
+    return !block.empty() && isa<cf::CondBranchOp>(block.back());
+  });
+}
+
+/// Returns true if affine ops may use `value` wherever they are: a variable of
+/// an affine loop, a constant, or what is computed from such values by ops that
+/// are looked at themselves.
+static bool isIndexAnywhere(Value value, Region &region) {
+  return value.getParentBlock() == &region.front() ||
+         !region.isAncestor(value.getParentRegion()) ||
+         affine::isAffineInductionVar(value) ||
+         matchPattern(value, m_Constant()) ||
+         isa_and_nonnull<affine::AffineApplyOp>(value.getDefiningOp());
+}
 
 /// Returns true if affine ops use values of blocks other than the first. There
 /// these are symbols; within an `scf.if` they would be none.
 static bool usesSymbolsOfBlocks(Region &region) {
-  auto isOfBlock = [&](Value value) {
-    return value.getParentRegion() == &region &&
-           value.getParentBlock() != &region.front();
+  auto usesSymbol = [&](Operation *op) {
+    return isa_and_nonnull<affine::AffineDialect>(op->getDialect()) &&
+           llvm::any_of(op->getOperands(), [&](Value operand) {
+             return operand.getType().isIndex() &&
+                    !isIndexAnywhere(operand, region);
+           });
   };
   for (Block &block : llvm::drop_begin(region)) {
     WalkResult result = block.walk([&](Operation *op) {
-      bool isAffine = isa_and_nonnull<affine::AffineDialect>(op->getDialect());
-      return isAffine && llvm::any_of(op->getOperands(),
-                                      [&](Value operand) {
-                                        return operand.getType().isIndex() &&
-                                               isOfBlock(operand);
-                                      })
-                 ? WalkResult::interrupt()
-                 : WalkResult::advance();
+      return usesSymbol(op) ? WalkResult::interrupt() : WalkResult::advance();
     });
     if (result.wasInterrupted())
       return true;
@@ -126,23 +141,26 @@ static bool usesSymbolsOfBlocks(Region &region) {
   return false;
 }
 
+static LogicalResult checkBranches(FunctionOpInterface function) {
+  Region &region = function.getFunctionBody();
+  unsigned numBranches = countBranches(region);
+  if (numBranches <= kMostBranches || !usesSymbolsOfBlocks(region))
+    return success();
+  return function.emitOpError()
+         << "has " << numBranches
+         << " branches, each of whose paths buffer deallocation follows, and "
+            "affine ops whose symbols are of its blocks; expects "
+         << kMostBranches
+         << " branches at most, or scf.if in their place, or run "
+            "layout-compile without 'deallocate'";
+}
+
 /// Writes the branches of a function as `scf.if` if there are many. There are
 /// no loops among them, so no block is executed in another order, or twice.
 static LogicalResult structureBranches(FunctionOpInterface function) {
   Region &region = function.getFunctionBody();
-  unsigned numBranches = llvm::count_if(region, [](Block &block) {
-    return !block.empty() && isa<cf::CondBranchOp>(block.back());
-  });
-  if (numBranches <= kMostBranches)
+  if (countBranches(region) <= kFewBranches || usesSymbolsOfBlocks(region))
     return success();
-  if (usesSymbolsOfBlocks(region))
-    return function.emitOpError()
-           << "has " << numBranches
-           << " branches, each of whose paths buffer deallocation follows, and "
-              "affine ops whose symbols are of its blocks; expects "
-           << kMostBranches
-           << " branches at most, or scf.if in their place, or run "
-              "layout-compile without 'deallocate'";
   ControlFlowToSCFTransformation transformation;
   DominanceInfo dominance(function);
   return transformCFGToSCF(region, transformation, dominance);
@@ -169,6 +187,11 @@ class DropDeallocsPass
           deallocs.push_back(dealloc);
           return WalkResult::advance();
         });
+    if (result.wasInterrupted())
+      return signalPassFailure();
+    result = getOperation().walk([](FunctionOpInterface function) {
+      return WalkResult(checkBranches(function));
+    });
     if (result.wasInterrupted())
       return signalPassFailure();
     for (memref::DeallocOp dealloc : deallocs)

@@ -80,23 +80,52 @@ static memref::DimOp getExtentOfArgument(Value value, func::FuncOp function) {
 /// are needed, too. Of a buffer its unknown extents are.
 static bool isPassedToBytes(Type type) { return type.isIntOrIndex(); }
 
+/// An index has 32 bits on some machines.
+static int64_t getBits(Type type) {
+  return type.isIndex() ? 32 : type.getIntOrFloatBitWidth();
+}
+
+/// Returns true if the second operand is a number more than 0 and less than
+/// `end`.
+static bool isConstantBelow(Operation *op, int64_t end) {
+  APInt number;
+  return matchPattern(op->getOperand(1), m_ConstantInt(&number)) &&
+         number.isStrictlyPositive() && number.slt(end);
+}
+
+/// Returns true if all divisors of `map` are numbers more than 0.
+static bool dividesByNumbers(AffineMap map) {
+  bool isValid = true;
+  map.walkExprs([&](AffineExpr expr) {
+    AffineExprKind kind = expr.getKind();
+    if (kind != AffineExprKind::FloorDiv && kind != AffineExprKind::CeilDiv &&
+        kind != AffineExprKind::Mod)
+      return;
+    auto divisor =
+        dyn_cast<AffineConstantExpr>(cast<AffineBinaryOpExpr>(expr).getRHS());
+    isValid &= divisor && divisor.getValue() > 0;
+  });
+  return isValid;
+}
+
 /// Returns true if `op` may be executed anywhere, and gives a number, not
-/// poison, without the flags that `SizeEmitter` drops.
+/// poison, without the flags that `SizeEmitter` drops. Of divisions `isPure`
+/// does not say it: upstream's remainders are pure whatever they divide by.
 static bool isComputedAnywhere(Operation *op) {
   if (op->getNumRegions() != 0 || !isPure(op))
     return false;
-  if (isa<arith::ShLIOp, arith::ShRSIOp, arith::ShRUIOp>(op)) {
-    APInt amount;
-    return matchPattern(op->getOperand(1), m_ConstantInt(&amount)) &&
-           amount.ult(amount.getBitWidth());
-  }
-  return isa<affine::AffineApplyOp, affine::AffineMaxOp, affine::AffineMinOp,
-             arith::AddIOp, arith::AndIOp, arith::CeilDivSIOp,
-             arith::CeilDivUIOp, arith::CmpIOp, arith::ConstantOp,
-             arith::DivSIOp, arith::DivUIOp, arith::ExtSIOp, arith::ExtUIOp,
-             arith::FloorDivSIOp, arith::IndexCastOp, arith::IndexCastUIOp,
-             arith::MaxSIOp, arith::MaxUIOp, arith::MinSIOp, arith::MinUIOp,
-             arith::MulIOp, arith::OrIOp, arith::RemSIOp, arith::RemUIOp,
+  if (isa<arith::ShLIOp, arith::ShRSIOp, arith::ShRUIOp>(op))
+    return isConstantBelow(op, getBits(op->getResult(0).getType()));
+  if (isa<arith::CeilDivSIOp, arith::CeilDivUIOp, arith::DivSIOp,
+          arith::DivUIOp, arith::FloorDivSIOp, arith::RemSIOp, arith::RemUIOp>(
+          op))
+    return isConstantBelow(op, std::numeric_limits<int64_t>::max());
+  if (isa<affine::AffineApplyOp, affine::AffineMaxOp, affine::AffineMinOp>(op))
+    return dividesByNumbers(op->getAttrOfType<AffineMapAttr>("map").getValue());
+  return isa<arith::AddIOp, arith::AndIOp, arith::CmpIOp, arith::ConstantOp,
+             arith::ExtSIOp, arith::ExtUIOp, arith::IndexCastOp,
+             arith::IndexCastUIOp, arith::MaxSIOp, arith::MaxUIOp,
+             arith::MinSIOp, arith::MinUIOp, arith::MulIOp, arith::OrIOp,
              arith::SelectOp, arith::SubIOp, arith::TruncIOp, arith::XOrIOp>(
       op);
 }
@@ -197,10 +226,10 @@ static bool haveSameSize(memref::AllocOp a, memref::AllocOp b) {
          getElementBytes(a) == getElementBytes(b);
 }
 
-/// The most bytes of a slot, more than addresses reach: products are no more, so
+/// The most bytes of a slot, more than a machine has: products are no more, so
 /// that neither they nor sums of them wrap around.
-static constexpr int64_t kMostBytesOfSlot = int64_t(1) << 56;
-static constexpr unsigned kMostSlots = 64;
+static constexpr int64_t kMostBytesOfSlot = int64_t(1) << 52;
+static constexpr unsigned kMostSlots = 1024;
 
 /// The product of two numbers that are not negative, or `kMostBytesOfSlot` if it
 /// is larger.

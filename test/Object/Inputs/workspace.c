@@ -71,7 +71,7 @@ int main(void) {
   compare(64);
   // No product of extents wraps around.
   int64_t huge = INT64_C(1) << 60;
-  printf("of 2^60 rows: %d\n", layers_workspace_bytes(huge, huge) > huge / 16);
+  printf("of 2^60 rows: %d\n", layers_workspace_bytes(huge, huge) > huge / 512);
   printf("refused: %d\n", layers(x, huge, found, huge, bytes, 1 << 20));
   printf("sizes 1 2 7 64: equal, %d allocations\n", numAllocations);
   return 0;

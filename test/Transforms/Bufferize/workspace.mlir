@@ -131,8 +131,8 @@ func.func @threads(%x: memref<16xf32>) {
 // CHECK:         %[[COUNT:.*]] = arith.maxsi %[[ROWS]], %c0
 // CHECK:         %[[PRODUCT:.*]], %[[HIGH:.*]] = arith.mului_extended %c4{{.*}}, %[[COUNT]]
 // CHECK:         %[[LARGE:.*]] = arith.cmpi ne, %[[HIGH]], %c0
-// CHECK:         %[[LESS:.*]] = arith.minui %[[PRODUCT]], %c72057594037927936
-// CHECK:         %[[BYTES:.*]] = arith.select %[[LARGE]], %c72057594037927936{{.*}}, %[[LESS]]
+// CHECK:         %[[LESS:.*]] = arith.minui %[[PRODUCT]], %c4503599627370496
+// CHECK:         %[[BYTES:.*]] = arith.select %[[LARGE]], %c4503599627370496{{.*}}, %[[LESS]]
 // CHECK:         %[[UP:.*]] = arith.addi %[[BYTES]], %c63
 // CHECK:         %[[LINES:.*]] = arith.andi %[[UP]], %c-64
 // CHECK:         %[[END:.*]] = arith.addi %c64{{.*}}, %[[LINES]]
@@ -145,8 +145,8 @@ func.func @threads(%x: memref<16xf32>) {
 // CHECK:         %[[COUNT:.*]] = arith.maxsi %[[ROWS]], %c0
 // CHECK:         %[[PRODUCT:.*]], %[[HIGH:.*]] = arith.mului_extended %c4{{.*}}, %[[COUNT]]
 // CHECK:         %[[LARGE:.*]] = arith.cmpi ne, %[[HIGH]], %c0
-// CHECK:         %[[LESS:.*]] = arith.minui %[[PRODUCT]], %c72057594037927936
-// CHECK:         %[[BYTES:.*]] = arith.select %[[LARGE]], %c72057594037927936{{.*}}, %[[LESS]]
+// CHECK:         %[[LESS:.*]] = arith.minui %[[PRODUCT]], %c4503599627370496
+// CHECK:         %[[BYTES:.*]] = arith.select %[[LARGE]], %c4503599627370496{{.*}}, %[[LESS]]
 // CHECK:         %[[UP:.*]] = arith.addi %[[BYTES]], %c63
 // CHECK:         %[[LINES:.*]] = arith.andi %[[UP]], %c-64
 // CHECK:         %[[FIRST:.*]] = arith.addi %c64{{.*}}, %[[LINES]]
@@ -223,6 +223,28 @@ func.func @asserted(%n: index, %s: index, %c: i1) {
   memref.dealloc %a : memref<?xf32>
   %t = arith.shli %n, %s : index
   %b = memref.alloc(%t) : memref<?xf32>
+  "test.use"(%b) : (memref<?xf32>) -> ()
+  memref.dealloc %b : memref<?xf32>
+  return
+}
+
+// A division by what an assertion tells apart from 0 is not computed before it.
+// CHECK-LABEL: func.func @divided(
+// CHECK:         cf.assert
+// CHECK-NEXT:    arith.remui
+// CHECK-NEXT:    memref.alloc(
+// CHECK:         memref.alloc(
+// CHECK-LABEL: func.func @divided_workspace_bytes
+// CHECK-NEXT:    %[[NONE:.*]] = arith.constant 0 : index
+// CHECK-NEXT:    return %[[NONE]]
+func.func @divided(%n: index, %m: index, %c: i1) {
+  cf.assert %c, "not 0"
+  %r = arith.remui %n, %m : index
+  %a = memref.alloc(%r) : memref<?xf32>
+  "test.use"(%a) : (memref<?xf32>) -> ()
+  memref.dealloc %a : memref<?xf32>
+  %q = affine.apply affine_map<()[s0, s1] -> (s0 floordiv s1)>()[%n, %m]
+  %b = memref.alloc(%q) : memref<?xf32>
   "test.use"(%b) : (memref<?xf32>) -> ()
   memref.dealloc %b : memref<?xf32>
   return

@@ -277,6 +277,9 @@ TEST_F(CostsInFiles, MayBeNamed) {
   EXPECT_TRUE(StringRef(why).contains("remove that file")) << why;
   EXPECT_EQ(read(file), "of another machine\nend\n");
   EXPECT_TRUE(StringRef(find(folder)).contains("and it is not a regular file"));
+  write(file, std::string(1 << 17, 'x'));
+  EXPECT_TRUE(
+      StringRef(find(file)).contains("it is larger than a file of costs"));
   EXPECT_TRUE(
       StringRef(find(file + "/below")).contains("and it cannot be read: "));
   EXPECT_TRUE(StringRef(find("/proc/none/costs.txt"))
