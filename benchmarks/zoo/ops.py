@@ -117,6 +117,12 @@ def permute(extents, order):
 
 def list_rows():
     """Of matrices of (rows, columns)."""
+    for rows, columns in ((2000, 768), (32768, 128)):
+        whole = shape(rows, columns)
+        yield f"column-sum-by-rows-{rows}x{columns}", Op(
+            fill("%f", shape(columns)) +
+            generic("%r", [("%a0", whole)], "%f", shape(columns), "i, j", ("i, j", "j"), "rp",
+                    SUM), [whole], shape(columns))
     for rows, columns in ((1, 4096), (8, 61), (12, 1021), (128, 768), (1000, 10), (4096, 3),
                           (64, 4096)):
         whole, size = shape(rows, columns), f"{rows}x{columns}"

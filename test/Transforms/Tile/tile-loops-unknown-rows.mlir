@@ -111,3 +111,24 @@ func.func @three(%x: memref<16x16x96xf32> {llvm.noalias}, %w: memref<3x3x96xf32>
   }
   return
 }
+
+// Sums of columns, row by row: tiles of columns would read parts of rows that lie apart, of a
+// buffer that may be large.
+// WINDOWS-LABEL: @column_sums(
+// WINDOWS: affine.for %{{.*}} = 0 to %{{.*}} {
+// WINDOWS-NEXT: affine.for %{{.*}} = 0 to 128 {
+// WINDOWS-NOT: lanes
+// WINDOWS: return
+func.func @column_sums(%x: memref<?x128xf32> {llvm.noalias}, %y: memref<128xf32> {llvm.noalias}) {
+  %c0 = arith.constant 0 : index
+  %n = memref.dim %x, %c0 : memref<?x128xf32>
+  affine.for %i = 0 to %n {
+    affine.for %j = 0 to 128 {
+      %0 = affine.load %x[%i, %j] : memref<?x128xf32>
+      %1 = affine.load %y[%j] : memref<128xf32>
+      %2 = arith.addf %1, %0 : f32
+      affine.store %2, %y[%j] : memref<128xf32>
+    }
+  }
+  return
+}
