@@ -286,8 +286,9 @@ namespace {
 /// The memory of all functions of a module; callees before their callers.
 class WorkspacePlan {
 public:
-  explicit WorkspacePlan(ModuleOp module)
-      : module(module), symbols(module), users(tables, module) {}
+  /// `usedOtherwise`: the names that ops other than calls refer to.
+  WorkspacePlan(ModuleOp module, const DenseSet<StringAttr> &usedOtherwise)
+      : module(module), symbols(module), usedOtherwise(usedOtherwise) {}
 
   /// Checks that all public functions can have the interface.
   LogicalResult verify();
@@ -298,7 +299,9 @@ public:
 private:
   void visit(function_ref<void(func::FuncOp, bool isRecursive)> visitor);
   LogicalResult verify(func::FuncOp function, bool isRecursive);
-  bool isUsedByCallsOnly(func::FuncOp function);
+  bool isUsedByCallsOnly(func::FuncOp function) const {
+    return !usedOtherwise.contains(function.getSymNameAttr());
+  }
   void plan(func::FuncOp function);
   int64_t planBlock(Block &block, FunctionMemory &memory);
   std::optional<int64_t> planWithin(Operation *op, FunctionMemory &memory);
@@ -317,19 +320,11 @@ private:
   ModuleOp module;
   SymbolTableCollection tables;
   SymbolTable symbols;
-  SymbolUserMap users;
+  const DenseSet<StringAttr> &usedOtherwise;
   llvm::MapVector<Operation *, FunctionMemory> memories;
 };
 
 } // namespace
-
-bool WorkspacePlan::isUsedByCallsOnly(func::FuncOp function) {
-  return llvm::all_of(users.getUsers(function), [&](Operation *user) {
-    auto call = dyn_cast<func::CallOp>(user);
-    return call && tables.lookupNearestSymbolFrom(call, call.getCalleeAttr()) ==
-                       function;
-  });
-}
 
 /// Of a public function, whose interface the caller expects to change.
 LogicalResult WorkspacePlan::verify(func::FuncOp function, bool isRecursive) {
@@ -764,16 +759,33 @@ void WorkspacePlan::apply() {
       checkWorkspace(memory);
 }
 
+/// The names that ops of all modules refer to, but for those that are called.
+/// Upstream's map of users does not survive ops that are not registered.
+static DenseSet<StringAttr> findOtherUses(ModuleOp root) {
+  DenseSet<StringAttr> names;
+  root.walk([&](Operation *op) {
+    if (isa<func::CallOp>(op))
+      return;
+    op->getAttrDictionary().walk([&](SymbolRefAttr reference) {
+      names.insert(reference.getRootReference());
+      for (FlatSymbolRefAttr nested : reference.getNestedReferences())
+        names.insert(nested.getAttr());
+    });
+  });
+  return names;
+}
+
 LogicalResult layout::moveIntoWorkspaces(ModuleOp root,
                                          function_ref<void()> prepare) {
+  DenseSet<StringAttr> otherUses = findOtherUses(root);
   SmallVector<ModuleOp> modules;
   root.walk([&](ModuleOp module) { modules.push_back(module); });
   for (ModuleOp module : modules)
-    if (failed(WorkspacePlan(module).verify()))
+    if (failed(WorkspacePlan(module, otherUses).verify()))
       return failure();
   prepare();
   for (ModuleOp module : modules) {
-    WorkspacePlan plan(module);
+    WorkspacePlan plan(module, otherUses);
     plan.make();
     plan.apply();
   }

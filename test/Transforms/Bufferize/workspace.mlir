@@ -290,6 +290,22 @@ gpu.module @device {
 
 // -----
 
+// Ops of no known dialect, in a module in a module.
+// CHECK-LABEL: func.func @within_foreign(
+// CHECK-SAME:    memref<?xi8> {llvm.noalias}) -> i32
+module @nested_module {
+  func.func @within_foreign(%x: memref<4xf32>) {
+    "foreign.region"() ({
+      %a = memref.alloc() : memref<4xf32>
+      "foreign.use"(%a) : (memref<4xf32>) -> ()
+      memref.dealloc %a : memref<4xf32>
+    }) {names = [@nested_module]} : () -> ()
+    return
+  }
+}
+
+// -----
+
 // A private function that calls itself keeps its allocations.
 // CHECK-LABEL: func.func private @recursive(
 // CHECK-SAME:    %{{[^,]*}}: memref<16xf32>) {

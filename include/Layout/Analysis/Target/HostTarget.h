@@ -26,8 +26,8 @@ struct HostTarget {
 /// This machine: its vectors as those of `getHostProcessor()`, its caches from
 /// the operating system. What they do not say is as in `Target()`. The length
 /// of SVE is not taken from the machine at hand. Costs are measured once, in
-/// some 20 ms, and kept in a file of the user's cache; LAYOUT_COSTS in the
-/// environment names another one, or is "off". Nothing, with the reason in
+/// a few milliseconds, and kept in a file of the user's cache; LAYOUT_COSTS in
+/// the environment names another one, or is "off". Nothing, with the reason in
 /// `why`, if that file is not of this machine, damaged, or cannot be written.
 std::optional<HostTarget> getHostTarget(std::string &why);
 
