@@ -24,9 +24,11 @@ struct LongLoop {
 /// in the type of the loop, or the variable would have none after the last
 /// iteration: it would wrap around, and the loop would not end.
 static std::optional<int64_t> countLongLoop(scf::ForOp loop) {
-  constexpr unsigned ofIndex = 64, wide = 2 * ofIndex;
+  constexpr unsigned ofIndex = 64;
   Type type = loop.getInductionVar().getType();
   unsigned bits = type.isIndex() ? ofIndex : type.getIntOrFloatBitWidth();
+  // Of products, too. Loops may have more bits than numbers that are read.
+  unsigned wide = 2 * std::max(bits, ofIndex);
   bool isUnsigned = loop.getUnsignedCmp();
   auto read = [&](Value value) -> std::optional<APInt> {
     std::optional<int64_t> number = foldToNumber(value);

@@ -160,3 +160,17 @@ func.func @unsigned_fits(%a: memref<256xi8>) {
   }
   return
 }
+
+// The loop has more bits than twice those of an index.
+// CHECK-LABEL: func.func @wide_unsigned
+// CHECK: scf.for unsigned
+func.func @wide_unsigned(%a: memref<8xi32>, %x: i32) {
+  %c0 = arith.constant 0 : i129
+  %c5 = arith.constant 5 : i129
+  %c2 = arith.constant 2 : i129
+  scf.for unsigned %i = %c0 to %c5 step %c2 : i129 {
+    %p = arith.index_cast %i : i129 to index
+    memref.store %x, %a[%p] : memref<8xi32>
+  }
+  return
+}
