@@ -60,13 +60,18 @@ void layout::remarkKept(Operation *op, StringRef what, StringRef why) {
       << ("the " + what + " keeps an allocation of its own: " + why).str();
 }
 
+DenseMap<Operation *, unsigned> layout::getPlaces(Block &block) {
+  DenseMap<Operation *, unsigned> places;
+  for (auto [place, op] : llvm::enumerate(block))
+    places[&op] = place;
+  return places;
+}
+
 BlockPlan
 layout::findBuffers(Block &block,
                     function_ref<bool(memref::AllocOp)> isPlaced) {
   BlockPlan plan;
-  DenseMap<Operation *, unsigned> places;
-  for (auto [place, op] : llvm::enumerate(block))
-    places[&op] = place;
+  DenseMap<Operation *, unsigned> places = getPlaces(block);
   for (auto alloc : block.getOps<memref::AllocOp>()) {
     if (isPlaced(alloc))
       continue;

@@ -47,6 +47,9 @@ int64_t getElementBytes(memref::AllocOp alloc);
 /// it twice.
 memref::DeallocOp findDealloc(memref::AllocOp alloc);
 
+/// The place of each op in its block.
+DenseMap<Operation *, unsigned> getPlaces(Block &block);
+
 /// The buffers of known size that a block allocates and frees. A remark says
 /// why another one keeps its allocation, but for those that have a place by
 /// `isPlaced` already.

@@ -34,7 +34,6 @@
 
 #include "Layout/Transforms/Bufferize/Workspace.h"
 
-#include "Layout/Transforms/Support/Remarks.h"
 #include "MemoryPlan.h"
 #include "mlir/Analysis/CallGraph.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -48,7 +47,6 @@
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/SCCIterator.h"
-#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -76,9 +74,24 @@ static memref::DimOp getExtentOfArgument(Value value, func::FuncOp function) {
   return isExtent ? dim : memref::DimOp();
 }
 
-/// Returns true if an argument is one of the function that says how many bytes
-/// are needed, too. Of a buffer its unknown extents are.
+/// Returns true if an argument is one of `@NAME_workspace_bytes`, too. Of a
+/// buffer its unknown extents are.
 static bool isPassedToBytes(Type type) { return type.isIntOrIndex(); }
+
+/// Calls `visit` for each argument of `@NAME_workspace_bytes`, in their order:
+/// argument `number` of `@NAME` itself, or an extent of it.
+static void forEachBytesArgument(
+    TypeRange types,
+    function_ref<void(unsigned number, std::optional<int64_t> dim)> visit) {
+  for (auto [number, type] : llvm::enumerate(types)) {
+    if (isPassedToBytes(type))
+      visit(number, std::nullopt);
+    if (auto buffer = dyn_cast<MemRefType>(type))
+      for (int64_t d = 0; d < buffer.getRank(); ++d)
+        if (buffer.isDynamicDim(d))
+          visit(number, d);
+  }
+}
 
 /// An index has 32 bits on some machines.
 static int64_t getBits(Type type) {
@@ -137,8 +150,7 @@ static void dropFlags(Operation *op) {
     op->setAttr(flagged.getIntegerOverflowAttrName(),
                 arith::IntegerOverflowFlagsAttr::get(
                     op->getContext(), arith::IntegerOverflowFlags::none));
-  for (StringRef name : {"isExact", "nonNeg", "nneg", "exact"})
-    op->removeAttr(name);
+  op->removeAttr("isExact");
 }
 
 /// Returns true if `value` can be computed from the integers among the
@@ -443,9 +455,7 @@ std::optional<int64_t> WorkspacePlan::planWithin(Operation *op,
 SmallPtrSet<Operation *, 8> WorkspacePlan::addSlots(Block &block,
                                                     FunctionMemory &memory) {
   SmallPtrSet<Operation *, 8> placed;
-  DenseMap<Operation *, unsigned> places;
-  for (auto [place, op] : llvm::enumerate(block))
-    places[&op] = place;
+  DenseMap<Operation *, unsigned> places = getPlaces(block);
   for (auto alloc : block.getOps<memref::AllocOp>()) {
     memref::DeallocOp dealloc = findDealloc(alloc);
     auto isKnown = [&](Value size) {
@@ -563,19 +573,18 @@ void WorkspacePlan::passPart(func::CallOp call, int64_t offset,
   replaceCall(call, part, callee.function.isPublic());
 }
 
-/// What the function that says how many bytes are needed is called with, where
-/// the function itself is called with `arguments`.
+/// What `@NAME_workspace_bytes` is called with where `@NAME` is called with
+/// `arguments`.
 static SmallVector<Value> emitBytesArguments(OpBuilder &builder, Location loc,
                                              ValueRange arguments) {
   SmallVector<Value> passed;
-  for (Value argument : arguments) {
-    if (isPassedToBytes(argument.getType()))
-      passed.push_back(argument);
-    if (auto type = dyn_cast<MemRefType>(argument.getType()))
-      for (int64_t d = 0; d < type.getRank(); ++d)
-        if (type.isDynamicDim(d))
-          passed.push_back(memref::DimOp::create(builder, loc, argument, d));
-  }
+  forEachBytesArgument(
+      arguments.getTypes(), [&](unsigned number, std::optional<int64_t> dim) {
+        Value argument = arguments[number];
+        passed.push_back(
+            dim ? Value(memref::DimOp::create(builder, loc, argument, *dim))
+                : argument);
+      });
   return passed;
 }
 
@@ -634,6 +643,31 @@ void WorkspacePlan::rewriteBlock(Block *block, int64_t base,
   }
 }
 
+/// Whether memory of `bytes` cannot be used, and what the function returns
+/// then.
+static std::pair<Value, Value> emitStatus(OpBuilder &builder, Location loc,
+                                          Value workspace, Value bytes) {
+  auto makeIndex = [&](int64_t value) -> Value {
+    return arith::ConstantIndexOp::create(builder, loc, value);
+  };
+  auto makeStatus = [&](WorkspaceStatus status) -> Value {
+    return arith::ConstantIntOp::create(builder, loc, int64_t(status), 32);
+  };
+  Value size = memref::DimOp::create(builder, loc, workspace, 0);
+  Value isSmall = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::slt,
+                                        size, bytes);
+  Value address =
+      memref::ExtractAlignedPointerAsIndexOp::create(builder, loc, workspace);
+  Value rest = arith::AndIOp::create(builder, loc, address,
+                                     makeIndex(kMemoryAlignment - 1));
+  Value isSkew = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ne,
+                                       rest, makeIndex(0));
+  Value status = arith::SelectOp::create(
+      builder, loc, isSmall, makeStatus(WorkspaceStatus::TooSmall),
+      makeStatus(WorkspaceStatus::NotAligned));
+  return {arith::OrIOp::create(builder, loc, isSmall, isSkew), status};
+}
+
 /// Gives the buffers of unknown size their memory, and puts a block before the
 /// others that looks at all of it, and one after them for memory that cannot be
 /// used.
@@ -655,24 +689,7 @@ void WorkspacePlan::checkWorkspace(FunctionMemory &memory) {
     for (const PlannedBuffer &buffer : slot.buffers)
       takeFrom(workspace, offset, buffer);
 
-  auto makeStatus = [&](WorkspaceStatus status) -> Value {
-    return arith::ConstantIntOp::create(builder, loc, int64_t(status), 32);
-  };
-  Value size = memref::DimOp::create(builder, loc, workspace, 0);
-  Value isSmall = arith::CmpIOp::create(builder, loc,
-                                        arith::CmpIPredicate::slt, size, bytes);
-  Value address = memref::ExtractAlignedPointerAsIndexOp::create(builder, loc,
-                                                                 workspace);
-  Value mask =
-      arith::ConstantIndexOp::create(builder, loc, kMemoryAlignment - 1);
-  Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
-  Value isSkew = arith::CmpIOp::create(
-      builder, loc, arith::CmpIPredicate::ne,
-      arith::AndIOp::create(builder, loc, address, mask), zero);
-  Value status = arith::SelectOp::create(
-      builder, loc, isSmall, makeStatus(WorkspaceStatus::TooSmall),
-      makeStatus(WorkspaceStatus::NotAligned));
-  Value isBad = arith::OrIOp::create(builder, loc, isSmall, isSkew);
+  auto [isBad, status] = emitStatus(builder, loc, workspace, bytes);
   Block *fail = builder.createBlock(&function.getBody(),
                                     function.getBody().end());
   SmallVector<Value> results;
@@ -689,23 +706,11 @@ void WorkspacePlan::addBytesFunction(const FunctionMemory &memory) {
   Location loc = function.getLoc();
   OpBuilder builder(function->getContext());
   builder.setInsertionPointAfter(function);
+  TypeRange types = TypeRange(function.getArgumentTypes()).drop_back();
   SmallVector<Type> inputs;
-  // Where the extent of a buffer is among them.
-  DenseMap<std::pair<unsigned, int64_t>, unsigned> extents;
-  SmallVector<std::optional<unsigned>> numbers;
-  for (BlockArgument argument : function.getArguments().drop_back()) {
-    numbers.emplace_back();
-    if (isPassedToBytes(argument.getType())) {
-      numbers.back() = inputs.size();
-      inputs.push_back(argument.getType());
-    }
-    if (auto type = dyn_cast<MemRefType>(argument.getType()))
-      for (int64_t d = 0; d < type.getRank(); ++d)
-        if (type.isDynamicDim(d)) {
-          extents[{argument.getArgNumber(), d}] = inputs.size();
-          inputs.push_back(builder.getIndexType());
-        }
-  }
+  forEachBytesArgument(types, [&](unsigned number, std::optional<int64_t> dim) {
+    inputs.push_back(dim ? builder.getIndexType() : types[number]);
+  });
   auto says = func::FuncOp::create(
       builder, loc, (function.getName() + kWorkspaceBytesSuffix).str(),
       builder.getFunctionType(inputs, builder.getIndexType()));
@@ -713,14 +718,20 @@ void WorkspacePlan::addBytesFunction(const FunctionMemory &memory) {
   if (function->hasAttr(wrapper))
     says->setAttr(wrapper, builder.getUnitAttr());
   builder.setInsertionPointToStart(says.addEntryBlock());
+  SmallVector<Value> arguments(types.size());
+  DenseMap<std::pair<unsigned, int64_t>, Value> extents;
+  unsigned next = 0;
+  forEachBytesArgument(types, [&](unsigned number, std::optional<int64_t> dim) {
+    Value argument = says.getArgument(next++);
+    if (dim)
+      extents[{number, *dim}] = argument;
+    else
+      arguments[number] = argument;
+  });
   auto getExtent = [&](memref::DimOp dim) -> Value {
     unsigned number = cast<BlockArgument>(dim.getSource()).getArgNumber();
-    return says.getArgument(extents.at({number, *dim.getConstantIndex()}));
+    return extents.at({number, *dim.getConstantIndex()});
   };
-  auto arguments =
-      llvm::map_to_vector(numbers, [&](std::optional<unsigned> number) {
-        return number ? Value(says.getArgument(*number)) : Value();
-      });
   SizeEmitter sizes(builder, function, arguments, getExtent);
   SmallVector<Value> offsets;
   Value bytes = emitBytes(builder, memory, sizes, offsets);

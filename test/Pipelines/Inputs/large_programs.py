@@ -73,23 +73,23 @@ def minima(size):
                     + f"affine.store %v{size}, %b[%i] : {type}\n}}\n")
 
 
-def maps_of_maps(size):
+def tower_of_maps(size, map):
+    """Of a map of an index, which is %i at first, and of %i."""
     return function(f"%a: {BUFFER}, %x: f32", LOOP +
                     "%p0 = affine.apply affine_map<(d0) -> (d0)>(%i)\n" + repeat(size, lambda n: (
-                        f"%p{n + 1} = affine.apply affine_map<(d0, d1) -> (d0 + d1 - 1)>"
+                        f"%p{n + 1} = affine.apply affine_map<(d0, d1) -> ({map})>"
                         f"(%p{n}, %i)\n"))
                     + f"%m = affine.apply affine_map<(d0) -> (d0 mod 64)>(%p{size})\n"
                     f"affine.store %x, %a[%m] : {BUFFER}\n}}\n")
 
 
+def maps_of_maps(size):
+    return tower_of_maps(size, "d0 + d1 - 1")
+
+
 def quotients_of_quotients(size):
     """Written as one map, it has 2^size terms."""
-    return function(f"%a: {BUFFER}, %x: f32", LOOP +
-                    "%p0 = affine.apply affine_map<(d0) -> (d0)>(%i)\n" + repeat(size, lambda n: (
-                        f"%p{n + 1} = affine.apply affine_map<(d0) -> (d0 floordiv 2 + "
-                        f"d0 mod 3)>(%p{n})\n"))
-                    + f"%m = affine.apply affine_map<(d0) -> (d0 mod 64)>(%p{size})\n"
-                    f"affine.store %x, %a[%m] : {BUFFER}\n}}\n")
+    return tower_of_maps(size, "d0 floordiv 2 + d0 mod 3")
 
 
 def loops_that_exchange(size):
