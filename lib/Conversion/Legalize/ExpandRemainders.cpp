@@ -16,6 +16,7 @@
 #include "Expand.h"
 #include "Layout/IR/IntegerConstants.h"
 #include "Layout/Map/Simplify.h"
+#include "Map/LargeNumbers.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -339,19 +340,6 @@ static LogicalResult rewriteMap(Operation *op) {
   op->setAttr("map", AffineMapAttr::get(legal.map));
   op->setOperands(operands);
   return success();
-}
-
-/// Returns true if a product of a number of `expr` with another one may not fit
-/// 64 bits.
-static bool hasLargeNumber(AffineExpr expr) {
-  constexpr int64_t most = int64_t(1) << 48;
-  bool isFound = false;
-  expr.walk([&](AffineExpr part) {
-    auto number = dyn_cast<AffineConstantExpr>(part);
-    isFound |=
-        number && (number.getValue() > most || number.getValue() < -most);
-  });
-  return isFound;
 }
 
 /// Returns true if `expr` multiplies an expression that has a large number.

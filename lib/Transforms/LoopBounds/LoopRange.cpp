@@ -12,6 +12,7 @@
 #include "Layout/Analysis/Values/Poison.h"
 #include "Layout/IR/AffineIndices.h"
 #include "Layout/IR/IntegerConstants.h"
+#include "Map/LargeNumbers.h"
 #include "Transforms/Support/AffineBounds.h"
 #include "Transforms/Support/MoveOutOfLoop.h"
 #include "mlir/Dialect/Affine/Analysis/LoopAnalysis.h"
@@ -91,7 +92,10 @@ AffineExpr LoopRange::align(IntegerFacts &facts, AffineExpr point) const {
 
 std::optional<LoopBound> LoopRange::planBound(IntegerFacts &facts,
                                               AffineExpr expr) const {
-  if (!llvm::all_of(getVariables(expr),
+  // Of the range of a type only, as the extent of a buffer is: no loop gets
+  // there, and `layout-legalize` would refuse the bound.
+  if (hasLargeNumber(expr) ||
+      !llvm::all_of(getVariables(expr),
                     [&](unsigned variable) { return canUse(facts, variable); }))
     return std::nullopt;
   auto mayClamp = [&](unsigned variable) {
