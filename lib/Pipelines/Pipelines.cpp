@@ -215,9 +215,10 @@ static void addLLVMConversion(OpPassManager &manager, unsigned threads = 1) {
                   {layout::Legalization::Names, layout::Legalization::Atomics,
                    layout::Legalization::Functions});
   // Before vectors, as some functions are called for each lane; after complex
-  // numbers, whose functions are made of such functions.
+  // numbers, whose functions are made of such functions, and of maxima.
   manager.addPass(createConvertComplexToStandardPass());
-  addLegalization(manager, layout::Legalization::Library);
+  addLegalization(manager,
+                  {layout::Legalization::Floats, layout::Legalization::Library});
   manager.addPass(createConvertVectorToLLVMPass());
   manager.addPass(createConvertComplexToLLVMPass());
   manager.addPass(createConvertMathToLLVMPass());

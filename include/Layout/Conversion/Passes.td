@@ -396,6 +396,9 @@ def LayoutLegalize : Pass<"layout-legalize"> {
     length: of these ops, too, LLVM calls a library to round what another block uses.
     Loads, stores and other ops that only move numbers stay: to them such floats are integers.
 
+    `arith.maximumf` and `arith.minimumf` of `f80` and `f128`, and such reductions of `vector`, become
+    comparisons: LLVM's code generator for x86-64 ends with an error of them.
+
     Before:
     ```mlir
     %r = arith.addf %x, %y : f8E5M2

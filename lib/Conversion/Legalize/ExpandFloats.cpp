@@ -85,17 +85,64 @@ static bool isWidened(Operation *op) {
          });
 }
 
+/// Returns true for `f80` and `f128`.
+static bool isLongOrVector(Type type) {
+  auto element = dyn_cast<FloatType>(getElementTypeOrSelf(type));
+  return element && !isa<TensorType>(type) && element.getWidth() > 64;
+}
+
+/// Returns true for a maximum or minimum that LLVM's code generator ends with
+/// an error of: of long floats, if it propagates NaNs and orders zeros.
+static bool isLongExtremum(Operation *op) {
+  return isa<arith::MaximumFOp, arith::MinimumFOp>(op) &&
+         isLongOrVector(op->getResult(0).getType());
+}
+
 /// Returns true for a sum or a product of `bf16` that rounds after each step,
-/// as LLVM has it.
+/// as LLVM has it, and for the extremum of long floats.
 static bool isOrderedReduction(Operation *op) {
+  using vector::CombiningKind;
   auto reduction = dyn_cast<vector::ReductionOp>(op);
-  return reduction && reduction.getType().isBF16() &&
-         !reduction.getSourceVectorType().isScalable() &&
-         !isa<vector::MaskOp>(op->getParentOp()) &&
-         (reduction.getKind() == vector::CombiningKind::ADD ||
-          reduction.getKind() == vector::CombiningKind::MUL) &&
+  if (!reduction || reduction.getSourceVectorType().isScalable() ||
+      isa<vector::MaskOp>(op->getParentOp()))
+    return false;
+  CombiningKind kind = reduction.getKind();
+  if (isLongOrVector(reduction.getType()))
+    return kind == CombiningKind::MAXIMUMF || kind == CombiningKind::MINIMUMF;
+  return reduction.getType().isBF16() &&
+         (kind == CombiningKind::ADD || kind == CombiningKind::MUL) &&
          !bitEnumContainsAll(reduction.getFastmath(),
                              arith::FastMathFlags::reassoc);
+}
+
+/// A sum is what comparisons do not give: it is NaN if an operand is, and of
+/// zeros it is 0.0 unless both are -0.0, as the maximum; the negated sum of the
+/// negated zeros is the minimum.
+static void expandExtremum(RewriterBase &rewriter, Operation *op) {
+  using Predicate = arith::CmpFPredicate;
+  ImplicitLocOpBuilder builder(op->getLoc(), op);
+  Type type = op->getResult(0).getType();
+  Value a = op->getOperand(0), b = op->getOperand(1);
+  Value zero = arith::ConstantOp::create(builder, builder.getZeroAttr(type));
+  auto compare = [&](Predicate predicate, Value x, Value y) -> Value {
+    return arith::CmpFOp::create(builder, predicate, x, y);
+  };
+  auto negate = [&](Value x) -> Value {
+    return arith::NegFOp::create(builder, x);
+  };
+  bool isMaximum = isa<arith::MaximumFOp>(op);
+  Value isFirst = compare(isMaximum ? Predicate::OGT : Predicate::OLT, a, b);
+  Value isZeros =
+      arith::AndIOp::create(builder, compare(Predicate::OEQ, a, zero),
+                            compare(Predicate::OEQ, b, zero));
+  Value isSum =
+      arith::OrIOp::create(builder, isZeros, compare(Predicate::UNO, a, b));
+  Value sum =
+      isMaximum ? Value(arith::AddFOp::create(builder, a, b))
+                : negate(arith::AddFOp::create(builder, negate(a), negate(b)));
+  Value extremum = arith::SelectOp::create(builder, isFirst, a, b);
+  rewriter.replaceOp(op,
+                     arith::SelectOp::create(builder, isSum, sum, extremum));
 }
 
 static void unrollReduction(RewriterBase &rewriter, Operation *op) {
@@ -223,6 +270,8 @@ void layout::expandFloats(Operation *root) {
   IRRewriter rewriter(root->getContext());
   for (Operation *op : collectOps(root, isOrderedReduction))
     unrollReduction(rewriter, op);
+  for (Operation *op : collectOps(root, isLongExtremum))
+    expandExtremum(rewriter, op);
   for (Operation *op : collectOps(root, isOnBits))
     expandSigns(rewriter, op);
   for (Operation *op : collectOps(root, isWidened))
