@@ -1897,6 +1897,9 @@ def LayoutReflow : Pass<"layout-reflow", "::mlir::ModuleOp"> {
     In a module that converts tensors, an aggregate of several linalg ops on plain ones, as
     `linalg.softmax`, becomes these. What is read where it lies is converted to no other layout if
     it has the one in which the op works: so row sums lie in the blocks of their rows.
+    A factor without padding whose *summed* dimensions alone lie in other digits is none that needs a
+    conversion, either: the sums of a 1 x 1 convolution go over channels as a grouped convolution
+    has left them, unless the other factor has numbers of one sum side by side, for lanes along it.
 
     What only moves elements, as `linalg.transpose`, can as well read one layout and write
     another: a conversion of what it takes alone, or of what it makes, is left to it.

@@ -8,6 +8,9 @@
 #include "ReadInPlace.h"
 
 #include "ConversionGraph.h"
+#include "Layout/IR/LaidOut.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Utils/IndexingUtils.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -46,6 +49,107 @@ static bool readInPlace(const TensorLinks &links) {
   return hasChanged;
 }
 
+//===----------------------------------------------------------------------===//
+// Factors of a contraction
+//===----------------------------------------------------------------------===//
+
+/// Returns, for each dimension of an operand of `op`, true if only a reduction
+/// indexes it, and that nothing else.
+static SmallVector<bool> findSummedDims(linalg::LinalgOp op, AffineMap map) {
+  SmallVector<utils::IteratorType> iterators = op.getIteratorTypesArray();
+  return llvm::map_to_vector(map.getResults(), [&](AffineExpr index) {
+    auto dim = dyn_cast<AffineDimExpr>(index);
+    return dim &&
+           iterators[dim.getPosition()] == utils::IteratorType::reduction &&
+           llvm::count_if(map.getResults(), [&](AffineExpr other) {
+             return other.isFunctionOfDim(dim.getPosition());
+           }) == 1;
+  });
+}
+
+static bool isLaidOut(Value tensor) {
+  return getTensorLayout(tensor.getType()).value_or(BufferAttr()) != nullptr;
+}
+
+namespace {
+
+/// The axes of a laid out tensor, and which of them are digits of summed
+/// dimensions.
+struct FactorAxes {
+  FactorAxes(Type type, ArrayRef<bool> isSummed)
+      : layout(getPhysicalLayout(cast<ShapedType>(type))) {
+    for (AffineExpr axis : layout.getMap().getResults()) {
+      bool isOfSum = !isa<AffineConstantExpr>(axis);
+      for (auto [dim, summed] : llvm::enumerate(isSummed))
+        isOfSum &= summed || !axis.isFunctionOfDim(dim);
+      if (!isOfSum)
+        others.push_back(axis);
+      endsInSum = isOfSum;
+    }
+  }
+
+  /// Neither what is padding, nor how many places there are.
+  bool hasPadding() const {
+    return computeProduct(layout.getPhysicalShape()) !=
+           computeProduct(layout.getLogicalShape());
+  }
+  int64_t getLastExtent() const { return layout.getPhysicalShape().back(); }
+
+  const PhysicalLayout &layout;
+  SmallVector<AffineExpr> others;
+  bool endsInSum = false;
+};
+
+} // namespace
+
+/// Returns true if reading `before` in place of `after` takes the summed
+/// dimensions in other digits only: as many elements lie side by side, and
+/// lanes lie as they did.
+static bool differsInSums(Value before, Value after, ArrayRef<bool> isSummed) {
+  auto type = dyn_cast<RankedTensorType>(before.getType());
+  if (!type || !type.hasStaticShape() || !isLaidOut(before) ||
+      !isLaidOut(after))
+    return false;
+  FactorAxes ours(type, isSummed), theirs(after.getType(), isSummed);
+  return ours.endsInSum && theirs.endsInSum &&
+         ours.getLastExtent() >= theirs.getLastExtent() &&
+         ours.others == theirs.others && !ours.hasPadding() &&
+         !theirs.hasPadding();
+}
+
+/// Returns true if lanes along a sum would take this operand in the order of
+/// another one.
+static bool endsInSum(linalg::LinalgOp op, OpOperand *operand) {
+  return isLaidOut(operand->get()) &&
+         FactorAxes(operand->get().getType(),
+                    findSummedDims(op, op.getMatchingIndexingMap(operand)))
+             .endsInSum;
+}
+
+/// A contraction broadcasts the elements of a factor along the lanes of the
+/// other one. Sums over channels that lie by groups need them in no other
+/// order.
+static bool readFactorInPlace(linalg::LinalgOp op) {
+  if (op.getNumDpsInputs() != 2 || op.getNumDpsInits() != 1 ||
+      op->hasAttr(LayoutDialect::kPreferAttrName))
+    return false;
+  for (unsigned i : {0, 1}) {
+    OpOperand *factor = op.getDpsInputOperand(i);
+    auto convert = factor->get().getDefiningOp<ConvertOp>();
+    if (!convert || convert.isOnBuffers() ||
+        endsInSum(op, op.getDpsInputOperand(1 - i)))
+      continue;
+    Value root = ConversionGraph::getRoot(factor->get(), op->getBlock());
+    if (root == factor->get() ||
+        !differsInSums(root, factor->get(),
+                       findSummedDims(op, op.getMatchingIndexingMap(factor))))
+      continue;
+    factor->set(root);
+    return true;
+  }
+  return false;
+}
+
 bool layout::readInPlace(ModuleOp module) {
   bool hasChanged = false;
   module.walk([&](LayoutPropagationOpInterface op) {
@@ -53,5 +157,7 @@ bool layout::readInPlace(ModuleOp module) {
       for (const TensorLinks &links : op.getTensorLinks())
         hasChanged |= ::readInPlace(links);
   });
+  module.walk(
+      [&](linalg::LinalgOp op) { hasChanged |= readFactorInPlace(op); });
   return hasChanged;
 }
