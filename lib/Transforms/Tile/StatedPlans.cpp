@@ -272,7 +272,7 @@ bool OrderReader::checkCount(const TileLoop &loop, int64_t most) {
                                  "0; expects a tile of it, by 'mod'");
   const Interval &range = nest->ranges[loop.loops.front()];
   if (std::optional<int64_t> span = getSpan(range);
-      span && range.low == 0 && *span < *count * loop.step &&
+      span && *span < *count * loop.step &&
       (plan.isUsers() || !isPlainPlan(plan)))
     return fail(toString(loop) + " is a tile of " + Twine(*count * loop.step) +
                 " iterations, and its loop has " + Twine(*span) +

@@ -225,6 +225,19 @@ func.func @longer(%a: memref<33x7xi32>, %c: memref<33xi32> {llvm.noalias}) {
 
 // -----
 
+func.func @longer_from_two(%a: memref<33x7xf32>, %c: memref<33x7xf32> {llvm.noalias}) {
+  // expected-error @+1 {{'lanes d1 mod 8' is a tile of 8 iterations, and its loop has 5; expects as many at most}}
+  affine.for %i = 0 to 33 {
+    affine.for %j = 2 to 7 {
+      %x = affine.load %a[%i, %j] : memref<33x7xf32>
+      affine.store %x, %c[%i, %j] : memref<33x7xf32>
+    }
+  } {layout.loops = #layout.loops<(i, j) -> (i floordiv 4, j floordiv 8, rows<split> i mod 4, lanes j mod 8)>}
+  return
+}
+
+// -----
+
 // The inner loop has no iteration in the first one of the outer: that loop
 // becomes shorter.
 func.func @shortened(%a: memref<8x8xf32>, %x: f32) {
