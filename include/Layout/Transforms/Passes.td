@@ -251,6 +251,12 @@ def LayoutDropDeallocs : Pass<"layout-drop-deallocs", "::mlir::ModuleOp"> {
     upstream's pass then frees after its last use. `layout-compile{deallocate=true}`
     runs it.
 
+    Upstream's pass follows values. A buffer that is stored in memory, under any name or by a
+    callee, or whose address may be used again, would be freed at the end of its block, though it may be
+    reached behind that. So such allocations are marked `bufferization.manual_deallocation`, and so is
+    what frees them: they are left as they are, and perhaps never freed (a remark, `kept`). A call
+    that returns such a buffer is an error. A function without a body is taken not to keep its arguments.
+
     It is an error, and nothing is changed, if an op frees a buffer that may have come
     in another way, such as an argument, which upstream's pass would not free; and if
     another op than `memref.dealloc` frees one. So it is if upstream's pass would fail on an op: on

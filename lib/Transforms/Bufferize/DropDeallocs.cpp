@@ -10,12 +10,15 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "KeptBuffers.h"
 #include "Layout/Transforms/Bufferize/Bufferize.h"
 #include "Layout/Transforms/Passes.h"
+#include "Layout/Transforms/Support/Remarks.h"
 #include "mlir/Conversion/ControlFlowToSCF/ControlFlowToSCF.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/BufferDeallocationOpInterface.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -155,6 +158,37 @@ static LogicalResult checkBranches(FunctionOpInterface function) {
             "layout-compile without 'deallocate'";
 }
 
+/// Leaves what memory or an address names to the program: buffer deallocation
+/// then does not free it, nor does it touch a `memref.dealloc` of it. Fails for
+/// what a call returns, of which upstream cannot be told so.
+static LogicalResult leaveKeptBuffers(ModuleOp module) {
+  SmallVector<OpResult> kept = layout::findKeptBuffers(module);
+  for (OpResult buffer : kept)
+    if (!isa<memref::AllocOp>(buffer.getOwner()))
+      return buffer.getOwner()->emitOpError(
+          "returns a buffer that is stored in memory, or whose address is "
+          "taken, and buffer deallocation would free it while it may still be "
+          "used; allocate it in the function that stores it, or run "
+          "layout-compile without 'deallocate'");
+  StringRef name = bufferization::BufferizationDialect::kManualDeallocation;
+  for (OpResult buffer : kept) {
+    auto alloc = cast<memref::AllocOp>(buffer.getOwner());
+    alloc->setAttr(name, UnitAttr::get(module.getContext()));
+    layout::remarkMissed(alloc.getLoc(), "layout-drop-deallocs/kept")
+        << "the buffer is stored in memory, or its address is taken: it is not "
+           "freed";
+  }
+  return success();
+}
+
+static bool isLeftToProgram(Value buffer) {
+  while (auto cast = buffer.getDefiningOp<memref::CastOp>())
+    buffer = cast.getSource();
+  Operation *op = buffer.getDefiningOp();
+  return op &&
+         op->hasAttr(bufferization::BufferizationDialect::kManualDeallocation);
+}
+
 /// Writes the branches of a function as `scf.if` if there are many. There are
 /// no loops among them, so no block is executed in another order, or twice.
 static LogicalResult structureBranches(FunctionOpInterface function) {
@@ -194,8 +228,15 @@ class DropDeallocsPass
     });
     if (result.wasInterrupted())
       return signalPassFailure();
+    if (failed(leaveKeptBuffers(getOperation())))
+      return signalPassFailure();
     for (memref::DeallocOp dealloc : deallocs)
-      dealloc.erase();
+      if (isLeftToProgram(dealloc.getMemref()))
+        dealloc->setAttr(
+            bufferization::BufferizationDialect::kManualDeallocation,
+            UnitAttr::get(&getContext()));
+      else
+        dealloc.erase();
     result = getOperation().walk([](FunctionOpInterface function) {
       return WalkResult(structureBranches(function));
     });
@@ -208,8 +249,8 @@ class DropDeallocsPass
 
 namespace {
 
-/// An op that neither frees nor keeps a buffer, though it does not say so. Of an
-/// atomic update upstream takes the region for control flow that it does not
+/// An op that neither frees nor keeps a buffer, though it does not say so. Of
+/// an atomic update upstream takes the region for control flow that it does not
 /// know; of a prefetch it knows no effects.
 template <typename OpTy>
 struct UnaffectedOwners

@@ -1,0 +1,33 @@
+//===- KeptBuffers.h - Buffers that memory or an address names --*- C++ -*-===//
+//
+// Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   %b = memref.alloc() : memref<8xf32>
+//   memref.store %b, %slot[%i] : memref<4xmemref<8xf32>>
+//
+// Upstream's buffer deallocation follows values. It frees %b at the end of its
+// block, whatever is loaded from %slot behind that.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIB_TRANSFORMS_BUFFERIZE_KEPTBUFFERS_H
+#define LIB_TRANSFORMS_BUFFERIZE_KEPTBUFFERS_H
+
+#include "mlir/IR/BuiltinOps.h"
+
+namespace mlir::layout {
+
+/// Returns the results that are buffers which deallocation would free, of
+/// allocations and of calls, and that may be reached otherwise than by values:
+/// stored in memory, under any name, or known by their address, here or in a
+/// callee. A function without a body is taken to keep none, as buffer
+/// deallocation takes it. Cost: without an op that may keep a buffer, a walk;
+/// else as `BufferFlow`, and the uses of each buffer.
+SmallVector<OpResult> findKeptBuffers(ModuleOp module);
+
+} // namespace mlir::layout
+
+#endif // LIB_TRANSFORMS_BUFFERIZE_KEPTBUFFERS_H

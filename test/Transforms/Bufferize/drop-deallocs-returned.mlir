@@ -1,0 +1,34 @@
+// What a call returns cannot be left to the program.
+// RUN: layout-opt %s --layout-drop-deallocs --split-input-file --verify-diagnostics | FileCheck %s
+
+// A test of alignment keeps nothing, and a function that is only declared is taken to keep nothing.
+// CHECK-LABEL: func @freed(
+// CHECK:         memref.alloc() : memref<8xf32>
+func.func private @take(memref<8xf32>)
+func.func @freed() -> i1 {
+  %c0 = arith.constant 0 : index
+  %c63 = arith.constant 63 : index
+  %b = memref.alloc() : memref<8xf32>
+  %i = memref.extract_aligned_pointer_as_index %b : memref<8xf32> -> index
+  %rest = arith.andi %i, %c63 : index
+  %is = arith.cmpi eq, %rest, %c0 : index
+  call @take(%b) : (memref<8xf32>) -> ()
+  return %is : i1
+}
+
+// -----
+
+// CHECK-NOT: manual_deallocation
+func.func private @make() -> memref<8xf32> {
+  %b = memref.alloc() : memref<8xf32>
+  return %b : memref<8xf32>
+}
+func.func @returned(%s: memref<1xmemref<8xf32>>) {
+  %c0 = arith.constant 0 : index
+  // expected-error @+1 {{returns a buffer that is stored in memory, or whose address is taken, and buffer deallocation would free it while it may still be used; allocate it in the function that stores it, or run layout-compile without 'deallocate'}}
+  %b = call @make() : () -> memref<8xf32>
+  %d = memref.alloc() : memref<8xf32>
+  memref.store %b, %s[%c0] : memref<1xmemref<8xf32>>
+  memref.store %d, %s[%c0] : memref<1xmemref<8xf32>>
+  return
+}
