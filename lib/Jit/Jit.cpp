@@ -9,6 +9,7 @@
 
 #include "Builtins.h"
 #include "ErrorKeeper.h"
+#include "GuardedCodegen.h"
 #include "LLVMProgram.h"
 #include "MadeForHere.h"
 #include "Optimize.h"
@@ -149,15 +150,25 @@ layout::compileInProcess(ModuleOp lowered, StringRef entry,
   }
   std::unique_ptr<ExecutionEngine> engine = std::move(*created);
   // Compiles everything now, so that no run has to.
-  auto found = engine->lookupPacked(("_mlir_ciface_" + entry).str());
-  if (!found) {
-    why = llvm::toString(found.takeError());
+  std::optional<llvm::Expected<void (*)(void **)>> found;
+  if (failed(runGuarded(
+          [&] {
+            found.emplace(
+                engine->lookupPacked(("_mlir_ciface_" + entry).str()));
+          },
+          why))) {
+    // It holds locks of the thread, and what is half compiled.
+    (void)engine.release();
+    return nullptr;
+  }
+  if (!*found) {
+    why = llvm::toString(found->takeError());
     return nullptr;
   }
   if (!errors->empty()) {
     why = *errors;
     return nullptr;
   }
-  address = *found;
+  address = **found;
   return engine;
 }

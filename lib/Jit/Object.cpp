@@ -8,6 +8,7 @@
 #include "Layout/Jit/Object.h"
 
 #include "ErrorKeeper.h"
+#include "GuardedCodegen.h"
 #include "LLVMProgram.h"
 #include "Layout/Conversion/AttachTarget.h"
 #include "Optimize.h"
@@ -31,8 +32,7 @@ static LogicalResult emitObject(llvm::Module &module,
     why = "LLVM writes no object files for " + machine.getTargetTriple().str();
     return failure();
   }
-  passes.run(module);
-  return success();
+  return runGuarded([&] { passes.run(module); }, why);
 }
 
 LogicalResult layout::compileToObject(ModuleOp lowered,

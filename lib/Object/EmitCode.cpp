@@ -8,6 +8,7 @@
 #include "EmitCode.h"
 
 #include "Jit/ErrorKeeper.h"
+#include "Jit/GuardedCodegen.h"
 #include "Jit/LLVMProgram.h"
 #include "ObjectError.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -90,10 +91,11 @@ llvm::Error layout::emitCode(llvm::Module &module, llvm::TargetMachine &machine,
   auto type = kind == FileKind::Assembly ? llvm::CodeGenFileType::AssemblyFile
                                          : llvm::CodeGenFileType::ObjectFile;
   if (machine.addPassesToEmitFile(passes, os, nullptr, type))
-    return llvm::createStringError(
-        "no such file can be written for target '" +
-        machine.getTargetTriple().str() + "'");
-  passes.run(module);
+    return llvm::createStringError("no such file can be written for target '" +
+                                   machine.getTargetTriple().str() + "'");
+  std::string why;
+  if (failed(runGuarded([&] { passes.run(module); }, why)))
+    return makeError(why);
   return errors->empty() ? llvm::Error::success()
                          : llvm::createStringError(*errors);
 }

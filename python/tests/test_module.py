@@ -234,6 +234,18 @@ def test_checks_without_a_reference():
     assert check.verdict == "no reference"
 
 
+def test_what_llvm_has_no_code_for():
+    module = ml.parse("""func.func @f() -> index {
+      %0 = llvm.call_intrinsic "llvm.nvvm.read.ptx.sreg.tid.x"() : () -> i32
+      %1 = arith.index_cast %0 : i32 to index
+      return %1 : index
+    }""")
+    for _ in range(2):
+        with pytest.raises(ml.LayoutError, match="code generator fails: Cannot select"):
+            module.compile("f")
+    assert ml.parse(SCALE).compile("scale")
+
+
 def test_compiled_functions():
     function = ml.parse(SCALE).compile("scale")
     assert function.arguments == [("i32", (4, 4), False), ("i32", (14,), True), ("i32", None, False)]
