@@ -253,7 +253,7 @@ def LayoutDropDeallocs : Pass<"layout-drop-deallocs", "::mlir::ModuleOp"> {
 
     Upstream's pass follows values. A buffer that is stored in memory, under any name or by a
     callee, or whose address may be used again, would be freed at the end of its block, though it may be
-    reached behind that. So such allocations are marked `bufferization.manual_deallocation`, and so is
+    reached after that. So such allocations are marked `bufferization.manual_deallocation`, and so is
     what frees them: they are left as they are, and perhaps never freed (a remark, `kept`). A call
     that returns such a buffer is an error. A function without a body is taken not to keep its arguments.
 

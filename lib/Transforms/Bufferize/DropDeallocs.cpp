@@ -160,7 +160,7 @@ static LogicalResult checkBranches(FunctionOpInterface function) {
 
 /// Leaves what memory or an address names to the program: buffer deallocation
 /// then does not free it, nor does it touch a `memref.dealloc` of it. Fails for
-/// what a call returns, of which upstream cannot be told so.
+/// what a call returns, which has no such mark.
 static LogicalResult leaveKeptBuffers(ModuleOp module) {
   SmallVector<OpResult> kept = layout::findKeptBuffers(module);
   for (OpResult buffer : kept)

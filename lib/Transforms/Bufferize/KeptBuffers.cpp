@@ -9,7 +9,6 @@
 
 #include "Layout/Analysis/Buffers/Aliases.h"
 #include "Layout/Analysis/Buffers/BufferFlow.h"
-#include "Layout/Analysis/Functions/Calls.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -39,7 +38,7 @@ static bool mayBeAddressAgain(Value address) {
 static bool keeps(OpOperand &operand) {
   Operation *op = operand.getOwner();
   if (!isa<BaseMemRefType>(operand.get().getType()) ||
-      isa<CallOpInterface>(op) || isReturn(op) || !getViews(operand).empty() ||
+      isa<CallOpInterface>(op) || !getViews(operand).empty() ||
       op->hasTrait<OpTrait::IsTerminator>())
     return false;
   if (auto address = dyn_cast<memref::ExtractAlignedPointerAsIndexOp>(op))

@@ -9,7 +9,7 @@
 //   memref.store %b, %slot[%i] : memref<4xmemref<8xf32>>
 //
 // Upstream's buffer deallocation follows values. It frees %b at the end of its
-// block, whatever is loaded from %slot behind that.
+// block, whatever is loaded from %slot after that.
 //
 //===----------------------------------------------------------------------===//
 
