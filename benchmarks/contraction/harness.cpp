@@ -205,20 +205,27 @@ int main() {
   }));
 #endif
 #ifdef ONEDNN
-  Library library(a.plain, b.plain, c.plain);
-  variants.push_back(logical("oneDNN", [&] { library.run(); }));
-  variants.back().result = [&](int64_t e) {
-    if (e == 0)
-      library.unpack();
-    return float(c.plain[e]);
-  };
+  std::optional<Library> library;
+  try {
+    library.emplace(a.plain, b.plain, c.plain);
+  } catch (const dnnl::error &) {
+    // With AVX2 it has no products of bf16.
+  }
+  if (library) {
+    variants.push_back(logical("oneDNN", [&] { library->run(); }));
+    variants.back().result = [&](int64_t e) {
+      if (e == 0)
+        library->unpack();
+      return float(c.plain[e]);
+    };
 #ifdef CHARGED
-  variants.push_back(logical("oneDNN-charged", [&] {
-    library.pack();
-    library.run();
-    library.unpack();
-  }));
+    variants.push_back(logical("oneDNN-charged", [&] {
+      library->pack();
+      library->run();
+      library->unpack();
+    }));
 #endif
+  }
 #endif
   return compareVariants(variants, c.plain.size, ROUNDS);
 }

@@ -3,10 +3,12 @@
 """Times contractions, written as loops over logical indices, with layouts.
 
   run.py [case ...] [--rounds N] [--check-only] [--without-libraries] [--threads N]
-         [--charge-packing] [--reassociate] [--tune SECONDS] [--build DIR] [--keep DIR]
+         [--charge-packing] [--reassociate] [--tune SECONDS] [--target native]
+         [--march native] [--build DIR] [--keep DIR]
 
 Each case is a nest of affine loops as a user writes it, and a layout for each of its
-three buffers. It is compiled by what the documents tell users to (documented), for this machine.
+three buffers. It is compiled by what the documents tell users to (documented), for this machine,
+or for the processor that --target names, and by clang for --march.
 The results are compared, element by element, with those of the same loops in C (reference),
 without layouts, compiled by the same clang.
 Then all run in turns in one thread, with OpenBLAS and oneDNN where these are installed
@@ -17,7 +19,8 @@ brings into their layouts and back (charged). With --reassociate, floats may be 
 bf16 has dot products where the processor gains by them. With --tune, layout-tune looks for the plan of the
 nest for so long, and the program with what it finds is timed, too (tuned). With --threads, the same program for so many
 threads runs beside that for one, timed by the clock, without libraries.
-Libraries: apt-get install libopenblas-dev libdnnl-dev.
+Libraries: scripts/setup --libraries. ONEDNN_MAX_CPU_ISA holds oneDNN to some instructions, such as
+AVX512_CORE_BF16 (without AMX) or AVX2_VNNI.
 """
 
 import collections
@@ -34,9 +37,17 @@ from variants import (APPLY, CLANG, LLVM_LIBRARIES, FINISH, CaseParser, compile_
                       run)
 
 PIPELINE = APPLY + "layout-set-target{target=native},layout-optimize," + FINISH
-# The caller's buffers stay plain, so that the function converts them.
-CHARGED = PIPELINE.replace("layout-assign{change-interface=true}", "layout-assign")
 FLAGS = ["-ffp-contract=fast"]
+
+
+def get_pipeline(arguments):
+    return PIPELINE.replace("target=native", f"target={arguments.target}")
+
+
+def get_flags(arguments):
+    return [*FLAGS, f"-march={arguments.march}"]
+
+
 THREADS = ("layout-optimize{{threads={0}}},", "layout-to-llvm{{threads={0}}}")
 
 # A buffer: its element type, shape, the subscripts of its access in loop variables, and
@@ -116,16 +127,14 @@ def blocks(lanes, size):
             f"i mod {size})", f"(i, j) -> (j floordiv {lanes}, i, j mod {lanes})")
 
 
+SIZES = (61, 127, 253, 1021)
 CASES = {
-    "matmul-f32-127": matmul(127, "f32", "f32", "f32", panels(32)),
-    "matmul-f32-1021": matmul(1021, "f32", "f32", "f32", panels(32)),
+    **{f"matmul-f32-{n}": matmul(n, "f32", "f32", "f32", panels(32)) for n in SIZES},
     "matmul-f64-127": matmul(127, "f64", "f64", "f64", panels(16)),
     "matmul-f64-1021": matmul(1021, "f64", "f64", "f64", panels(16)),
-    "matmul-i8-127": matmul(127, "i8", "i8", "i32", blocks(32, 4)),
-    "matmul-i8-1021": matmul(1021, "i8", "i8", "i32", blocks(32, 4)),
+    **{f"matmul-i8-{n}": matmul(n, "i8", "i8", "i32", blocks(32, 4)) for n in SIZES},
     "matmul-i16-1021": matmul(1021, "i16", "i16", "i32", blocks(32, 2)),
-    "matmul-bf16-127": matmul(127, "bf16", "bf16", "f32", blocks(32, 2)),
-    "matmul-bf16-1021": matmul(1021, "bf16", "bf16", "f32", blocks(32, 2)),
+    **{f"matmul-bf16-{n}": matmul(n, "bf16", "bf16", "f32", blocks(32, 2)) for n in SIZES},
     "convolution-3x3-64": convolution(56, 3, 1, 64, 64, 32),
     "convolution-3x3-61": convolution(56, 3, 1, 61, 61, 32),
     "convolution-3x3-stride-2-64": convolution(28, 3, 2, 64, 64, 32),
@@ -227,32 +236,36 @@ def tune(arguments, source, folder):
     program.write_text(source)
     run([arguments.build / "bin/layout-tune", program, "--entry=kernel", "-o", plans,
          "-fchange-interface", "--rtol=0.001", f"--budget={arguments.tune}"])
-    pipeline = PIPELINE.replace("layout-optimize,", f"layout-optimize{{tuned={{{plans}}}}},")
+    pipeline = get_pipeline(arguments).replace("layout-optimize,",
+                                               f"layout-optimize{{tuned={{{plans}}}}},")
     return compile_variant(arguments.build, source, pipeline, folder / "tuned.o",
-                           [*FLAGS, "-c"])
+                           [*get_flags(arguments), "-c"])
 
 
 def measure(arguments, case, folder):
     source = write_program(case, arguments.reassociate)
-    kernel = compile_variant(arguments.build, source, PIPELINE, folder / "documented.o",
-                             [*FLAGS, "-c"])
+    documented, flags = get_pipeline(arguments), get_flags(arguments)
+    kernel = compile_variant(arguments.build, source, documented, folder / "documented.o",
+                             [*flags, "-c"])
     write_problem(case, folder)
     defines = dict(case.library, ROUNDS=0 if arguments.check_only else arguments.rounds)
     kernels, libraries = [kernel], []
     if arguments.threads > 1:
         optimize, lower = (text.format(arguments.threads) for text in THREADS)
-        pipeline = PIPELINE.replace("layout-optimize,", optimize)
+        pipeline = documented.replace("layout-optimize,", optimize)
         pipeline = pipeline.replace("layout-to-llvm", lower)
         kernels.append(compile_variant(arguments.build, source, pipeline,
-                                       folder / "threads.o", [*FLAGS, "-c"]))
+                                       folder / "threads.o", [*flags, "-c"]))
         defines["THREADS"] = defines["WALL_TIME"] = 1
         libraries += [f"-L{LLVM_LIBRARIES}", f"-Wl,-rpath,{LLVM_LIBRARIES}", "-lomp"]
     if arguments.tune:
         kernels.append(tune(arguments, source, folder))
         defines["TUNED"] = 1
     if arguments.charge_packing:
-        kernels.append(compile_variant(arguments.build, source, CHARGED,
-                                       folder / "charged.o", [*FLAGS, "-c"]))
+        # The caller's buffers stay plain, so that the function converts them.
+        charged = documented.replace("layout-assign{change-interface=true}", "layout-assign")
+        kernels.append(compile_variant(arguments.build, source, charged,
+                                       folder / "charged.o", [*flags, "-c"]))
         defines["CHARGED"] = 1
     if arguments.openblas and "CBLAS_GEMM" in case.library:
         defines["OPENBLAS"] = 1
@@ -262,7 +275,7 @@ def measure(arguments, case, folder):
         libraries.append("-ldnnl")
         for name, operand in zip("ABC", case[1:4]):
             defines[f"{name}_DNNL"] = DNNL_TYPES[operand.element]
-    run([*CLANG, *FLAGS, *(f"-D{name}={value}" for name, value in defines.items()),
+    run([*CLANG, *flags, *(f"-D{name}={value}" for name, value in defines.items()),
          "-I", folder, HERE / "harness.cpp", *kernels, "-o", folder / "bench", *libraries])
     alone = dict(os.environ, OPENBLAS_NUM_THREADS="1", OMP_NUM_THREADS="1")
     # What a call frees the next one takes again: else glibc gives it back to the system,
@@ -297,6 +310,8 @@ def main():
                         help="times programs for so many threads, too; needs a quiet machine")
     parser.add_argument("--tune", type=float, default=0, metavar="SECONDS",
                         help="times what layout-tune finds in so many seconds, too")
+    parser.add_argument("--target", default="native", help="of the passes")
+    parser.add_argument("--march", default="native", help="what clang compiles for")
     parser.add_argument("--charge-packing", action="store_true",
                         help="times both on plain buffers, too, with conversions in each call")
     parser.add_argument("--reassociate", action="store_true",

@@ -18,6 +18,7 @@ copy. Sizes: both buffers in the first cache, in the second, in none.
 
 import collections
 import math
+import os
 import pathlib
 import subprocess
 import sys
@@ -147,7 +148,9 @@ def measure(arguments, name, shape, folder):
     objects.append(compile_loops(arguments, case, shape, flags, folder))
     run([*CLANG, *(f"-D{name}={value}" for name, value in defines.items()), "-I", folder,
          HERE / "harness.cpp", *objects, "-o", folder / "bench", *libraries])
-    output = run([folder / "bench"], stdout=subprocess.PIPE).stdout
+    # oneDNN else waits for threads on all processors.
+    alone = dict(os.environ, OMP_NUM_THREADS="1")
+    output = run([folder / "bench"], stdout=subprocess.PIPE, env=alone).stdout
     return [line.split() for line in output.splitlines()]
 
 
