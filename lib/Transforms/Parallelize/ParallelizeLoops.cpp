@@ -12,13 +12,12 @@
 
 #include "Layout/Transforms/Parallelize/ParallelizeLoops.h"
 
-#include "Layout/Analysis/Buffers/Asynchrony.h"
 #include "Layout/IR/ControlFlow.h"
-#include "Layout/IR/LayoutAccess.h"
 #include "Layout/IR/LoopCounters.h"
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
 #include "ParallelPlan.h"
+#include "Transforms/Nests/StackRooms.h"
 #include "Transforms/Support/HostFunctions.h"
 #include "Transforms/Tile/CostModel.h"
 #include "mlir/Dialect/Affine/LoopUtils.h"
@@ -140,32 +139,6 @@ static void apply(const ParallelBand &band, unsigned numThreads,
   LogicalResult done = affine::affineParallelize(loop);
   assert(succeeded(done) && "a loop without results");
   (void)done;
-}
-
-//===----------------------------------------------------------------------===//
-// Rooms on the stack
-//===----------------------------------------------------------------------===//
-
-/// What an iteration allocates on the stack is undefined when it begins, and
-/// dead after it. So one allocation serves all iterations that are sequential:
-/// those of loops that are not parallel.
-static void shareStackOfLoops(Operation *function) {
-  SmallVector<memref::AllocaOp> inLoops;
-  function->walk([&](memref::AllocaOp alloca) {
-    if (isa<affine::AffineForOp>(alloca->getParentOp()) &&
-        alloca->getNumOperands() == 0 &&
-        llvm::none_of(alloca->getUses(), [](OpOperand &use) {
-          return getAccess(use).reach == OperandAccess::Reach::Unknown ||
-                 isAsynchronous(use.getOwner());
-        }))
-      inLoops.push_back(alloca);
-  });
-  for (memref::AllocaOp alloca : inLoops) {
-    Region *scope = alloca->getParentRegion();
-    while (isSequentialControlFlow(scope->getParentOp()))
-      scope = scope->getParentRegion();
-    alloca->moveBefore(&scope->front(), scope->front().begin());
-  }
 }
 
 //===----------------------------------------------------------------------===//

@@ -11,6 +11,7 @@
 #include "Layout/IR/Trapping.h"
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
+#include "Transforms/Nests/StackRooms.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -56,6 +57,7 @@ public:
   void runOnOperation() override {
     // From the inside out, so that what leaves one loop may leave the next.
     getOperation().walk([&](FunctionOpInterface function) {
+      shareStackOfLoops(function);
       hoistArithmetic(function);
       hoistReads(function);
     });

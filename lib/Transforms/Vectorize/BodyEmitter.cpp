@@ -47,7 +47,7 @@ void BodyEmitter::emit(MutableArrayRef<SmallVector<Value>> sums,
       if (isInvariant && row > 0)
         continue;
       emitOp(&op, row, mapping, kept, mask);
-      if (isInvariant)
+      if (isInvariant && !extended.contains(&op))
         for (Value result : op.getResults())
           shared.map(result, mapping.lookup(result));
     }
@@ -61,6 +61,10 @@ void BodyEmitter::emitLanes(IRMapping &mapping, Value mask) {
 
 void BodyEmitter::emitOp(Operation *op, int64_t row, IRMapping &mapping,
                          MutableArrayRef<Value> sums, Value mask) {
+  if (extended.contains(op))
+    return;
+  if (Value known = extended.get(op, row))
+    return mapping.map(op->getResult(0), known);
   if (auto load = dyn_cast<affine::AffineLoadOp>(op)) {
     Value loadMask = builder.mode.masksLoads ? mask : Value();
     std::optional<unsigned> kept = builder.band.getKept(op);

@@ -8,6 +8,7 @@
 #ifndef LIB_TRANSFORMS_VECTORIZE_BODYEMITTER_H
 #define LIB_TRANSFORMS_VECTORIZE_BODYEMITTER_H
 
+#include "ExtendedChunks.h"
 #include "LaneAccesses.h"
 #include "mlir/IR/IRMapping.h"
 
@@ -17,7 +18,7 @@ namespace mlir::layout {
 class BodyEmitter {
 public:
   BodyEmitter(BandBuilder &builder, LaneAccesses &accesses)
-      : builder(builder), accesses(accesses) {
+      : extended(builder), builder(builder), accesses(accesses) {
     findRowInvariants();
   }
 
@@ -27,6 +28,8 @@ public:
   /// Once for all lanes, by row 0. What the ops use from outside is in
   /// `mapping`, which has what they yield then. `mask`: of loads, if any.
   void emitLanes(IRMapping &mapping, Value mask);
+
+  ExtendedChunks extended;
 
 private:
   void findRowInvariants();

@@ -19,10 +19,7 @@
 using namespace mlir;
 using namespace mlir::layout;
 
-/// Returns the number of iterations of the loop around the steps, from its
-/// first one on, that have all steps whatever the variables of other loops are.
-static int64_t countFullGroups(const RegisterTile &tile) {
-  unsigned loop = tile.getGroup() - 1;
+int64_t layout::countFullGroups(const RegisterTile &tile, unsigned loop) {
   const AffineNest &nest = tile.nest;
   const AffineNest::Ends &ends = nest.ends[loop];
   const Interval &range = nest.ranges[loop];
@@ -37,6 +34,8 @@ static int64_t countFullGroups(const RegisterTile &tile) {
   } else {
     return 0;
   }
+  if (loop == tile.getGroup())
+    return std::max<int64_t>(0, end - begin);
   for (AffineExpr bound : nest.ends[tile.getGroup()].upper.getResults()) {
     std::optional<LoopTerms> terms = getLoopTerms(bound, nest.getNumDims());
     auto rest = terms ? dyn_cast<AffineConstantExpr>(terms->rest)
@@ -99,6 +98,7 @@ int64_t layout::countElementSteps(const RegisterTile &tile) {
   bool fits = numSums + numChunks + registers + 1 <=
               int64_t(tile.target.numVectorRegisters);
   return numChunks != 0 && fits
-             ? llvm::alignDown(countFullGroups(tile), kGroupsOfChunk)
+             ? llvm::alignDown(countFullGroups(tile, tile.getGroup() - 1),
+                               kGroupsOfChunk)
              : 0;
 }

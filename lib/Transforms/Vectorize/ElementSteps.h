@@ -25,6 +25,11 @@ namespace mlir::layout {
 /// bits.
 inline constexpr int64_t kGroupsOfChunk = 4;
 
+/// Returns how many iterations of `loop`, which the steps are or which is
+/// around them, from its first one on, have all steps whatever the variables of
+/// other loops are.
+int64_t countFullGroups(const RegisterTile &tile, unsigned loop);
+
 /// Returns how many iterations of the loop around the steps use chunks of the
 /// repeated factors, from its first one on: a multiple of `kGroupsOfChunk`. 0
 /// where there are no such factors, or the chunks are not contiguous, or

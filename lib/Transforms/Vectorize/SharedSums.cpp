@@ -256,8 +256,7 @@ std::optional<SharedSums> layout::planSharedSums(const RegisterTile &band,
   return SharedSumsPlanner(band, facts, dependences).plan();
 }
 
-/// Where a room is made once, whatever loops are around the nest.
-static OpBuilder findEntry(Operation *nest) {
+OpBuilder layout::findEntry(Operation *nest) {
   Operation *scope =
       nest->getParentWithTrait<OpTrait::AutomaticAllocationScope>();
   Region *region = nest->getParentRegion();

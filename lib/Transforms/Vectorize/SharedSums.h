@@ -53,6 +53,10 @@ std::optional<SharedSums> planSharedSums(const RegisterTile &band,
                                          IntegerFacts &facts,
                                          Dependences &dependences);
 
+/// Where a room on the stack is allocated: at the begin of the function, or of
+/// the loop around the nest.
+OpBuilder findEntry(Operation *nest);
+
 /// Allocates the room for `number` sums in each place, at the insertion point
 /// of `builder`, and frees it after the nest if it is not on the stack.
 void buildRoom(SharedSums &shared, int64_t number, BandBuilder &builder,

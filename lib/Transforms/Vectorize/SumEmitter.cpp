@@ -77,6 +77,8 @@ void SumEmitter::storeSums(ArrayRef<Value> results, ArrayRef<Value> masks) {
 SmallVector<Value> SumEmitter::emitLoops(unsigned number, ValueRange carried) {
   if (number == band.numSums)
     return emitIteration(carried);
+  if (extended.isLoop(number))
+    return emitExtended(number, carried);
   if (number + 1 == band.numSums && builder.mode.usesGroups)
     return emitGroup(carried);
   if (number + 1 == band.numSums && builder.isMaskedInside())
@@ -103,26 +105,77 @@ SmallVector<Value> SumEmitter::emitChunks(ValueRange carried) {
   affine::AffineForOp old = builder.nest.loops[position];
   int64_t begin = old.getConstantLowerBound(),
           middle = begin + countElementSteps(band);
-  SmallVector<Value> results(carried);
-  auto emitPart = [&](int64_t first, int64_t end, int64_t step) {
-    if (first == end)
-      return;
-    auto loop = affine::AffineForOp::create(builder, old.getLoc(), first, end,
-                                            step, results);
-    if (LoopsAttr plan = getPlan(old))
-      setPlan(loop, plan); // to unroll it
-    OpBuilder::InsertionGuard guard(builder);
-    builder.setInsertionPointToStart(loop.getBody());
-    builder.variables[position] = loop.getInductionVar();
-    ValueRange each = loop.getRegionIterArgs();
-    affine::AffineYieldOp::create(builder, step == 1 ? emitOneGroup(each)
-                                                     : emitChunk(each));
-    results = llvm::to_vector_of<Value>(loop.getResults());
-  };
   // Whole chunks, then the groups that are left, one by one.
-  emitPart(begin, middle, kGroupsOfChunk);
-  emitPart(middle, old.getConstantUpperBound(), 1);
-  return results;
+  SmallVector<Value> results =
+      emitPart(position, {begin, middle, kGroupsOfChunk}, carried,
+               [&](ValueRange each) { return emitChunk(each); });
+  return emitPart(position, {middle, old.getConstantUpperBound(), 1}, results,
+                  [&](ValueRange each) { return emitOneGroup(each); });
+}
+
+SmallVector<Value>
+SumEmitter::emitPart(unsigned position, ConstantRange range, ValueRange carried,
+                     function_ref<SmallVector<Value>(ValueRange)> emit) {
+  if (range.begin == range.end)
+    return llvm::to_vector(carried);
+  affine::AffineForOp old = builder.nest.loops[position];
+  auto loop = affine::AffineForOp::create(builder, old.getLoc(), range.begin,
+                                          range.end, range.step, carried);
+  if (LoopsAttr plan = getPlan(old))
+    setPlan(loop, plan); // to unroll it
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(loop.getBody());
+  builder.variables[position] = loop.getInductionVar();
+  affine::AffineYieldOp::create(builder, emit(loop.getRegionIterArgs()));
+  return llvm::to_vector_of<Value>(loop.getResults());
+}
+
+SmallVector<Value> SumEmitter::emitExtended(unsigned number,
+                                            ValueRange carried) {
+  unsigned position = band.numOuter + number;
+  ConstantRange whole = extended.getWholeChunks(), last = extended.getLast();
+  SmallVector<Value> results =
+      emitPart(position, whole, carried, [&](ValueRange each) {
+        return emitExtendedChunk(number, each);
+      });
+  // All groups of the last chunk are full, too.
+  if (last.begin < last.end)
+    extended.enter(arith::ConstantIndexOp::create(builder, last.begin),
+                   last.end - last.begin);
+  results = emitPart(position, last, results, [&](ValueRange each) {
+    return emitInChunk(number, each);
+  });
+  extended.leave();
+  affine::AffineForOp old = builder.nest.loops[position];
+  return emitPart(position, {last.end, old.getConstantUpperBound(), 1}, results,
+                  [&](ValueRange each) {
+                    prefetch.emit(number);
+                    return emitLoops(number + 1, each);
+                  });
+}
+
+SmallVector<Value> SumEmitter::emitExtendedChunk(unsigned number,
+                                                 ValueRange carried) {
+  Value &variable = builder.variables[band.numOuter + number], first = variable;
+  int64_t size = extended.getWholeChunks().step;
+  extended.enter(first, size);
+  AffineMap end = AffineMap::get(1, 0, builder.getAffineDimExpr(0) + size);
+  auto loop = affine::AffineForOp::create(
+      builder, first, builder.getDimIdentityMap(), first, end, 1, carried);
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(loop.getBody());
+  variable = loop.getInductionVar();
+  affine::AffineYieldOp::create(builder,
+                                emitInChunk(number, loop.getRegionIterArgs()));
+  extended.leave();
+  return llvm::to_vector_of<Value>(loop.getResults());
+}
+
+SmallVector<Value> SumEmitter::emitInChunk(unsigned number,
+                                           ValueRange carried) {
+  prefetch.emit(number);
+  return builder.mode.usesGroups ? emitFullGroup(carried)
+                                 : emitIteration(carried);
 }
 
 SmallVector<Value> SumEmitter::emitChunk(ValueRange carried) {

@@ -25,7 +25,8 @@ public:
   SumEmitter(BandBuilder &builder, TileConditions &conditions,
              WideLoads &wideLoads, LaneAccesses &accesses, BodyEmitter &body)
       : builder(builder), band(builder.band), conditions(conditions),
-        wideLoads(wideLoads), accesses(accesses), body(body), prefetch(builder),
+        wideLoads(wideLoads), accesses(accesses), body(body),
+        extended(body.extended), prefetch(builder),
         dots(builder, conditions, wideLoads, accesses) {}
 
   void emit();
@@ -41,6 +42,15 @@ private:
   SmallVector<Value> emitChunks(ValueRange carried);
   SmallVector<Value> emitChunk(ValueRange carried);
   SmallVector<Value> emitOneGroup(ValueRange carried);
+  /// The `number`th loop of sums, whose bounds are constants, by chunks of
+  /// floats that are extended together.
+  SmallVector<Value> emitExtended(unsigned number, ValueRange carried);
+  SmallVector<Value> emitExtendedChunk(unsigned number, ValueRange carried);
+  SmallVector<Value> emitInChunk(unsigned number, ValueRange carried);
+  /// A part of the loop at `position`, if it has an iteration.
+  SmallVector<Value>
+  emitPart(unsigned position, ConstantRange range, ValueRange carried,
+           function_ref<SmallVector<Value>(ValueRange)> emit);
   SmallVector<Value> emitIteration(ValueRange carried);
   /// The last loop of sums where masks may depend on it: without masks where
   /// they do not.
@@ -80,6 +90,7 @@ private:
   WideLoads &wideLoads;
   LaneAccesses &accesses;
   BodyEmitter &body;
+  ExtendedChunks &extended;
   PanelPrefetch prefetch;
   DotEmitter dots;
   SmallVector<Value> bodyMasks; ///< of accesses inside of the sums, by row
