@@ -10,7 +10,7 @@ docs/Benchmarks.md says (documented). The other variants get the order of the lo
 tiles (branchy), those partitioned at the padding, and those overcomputed. They run against C++
 programs of the same loops that the same clang compiles, OpenBLAS and oneDNN, in one thread, in turns;
 results are compared. Prints medians, GFLOP/s and the ratio to the logical version.
-Needs libopenblas-dev and libdnnl-dev, unless run --without-libraries.
+Needs OpenBLAS and oneDNN (scripts/setup --libraries), unless run --without-libraries.
 """
 
 import os
