@@ -14,24 +14,16 @@
 #include "DotProducts.h"
 
 #include "Layout/Analysis/Target/Target.h"
+#include "RegisterIntrinsics.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
-#include "mlir/IR/ImplicitLocOpBuilder.h"
 
 using namespace mlir;
 using namespace mlir::layout;
 
-static constexpr StringLiteral kFeaturesName("target_features");
-
 /// Sums in the shortest register with such an instruction.
 static constexpr int64_t kLeastLanes = 128 / 32;
-
-/// Registers of RISC-V that may be one operand (LMUL).
-static constexpr unsigned kMaxRegistersOfOperand = 8;
-/// What its intrinsics leave in elements after the last one: anything.
-static constexpr int64_t kLeaveOthers = 3;
 
 namespace {
 
@@ -66,12 +58,6 @@ static const Intrinsics kIntrinsics[] = {
 
 namespace {
 
-/// One of the groups of 128 bits that is the factor of all lanes.
-struct Element {
-  Value groups; ///< as i32
-  int64_t position;
-};
-
 /// Builds one op by an instruction, on registers of the target's length.
 class InstructionBuilder {
 public:
@@ -99,11 +85,10 @@ private:
   /// On RISC-V, of as many registers as the sums take. `second` is a vector, or
   /// a number whose lowest group is the factor of all lanes.
   Value buildOfVector(StringRef name, Value sums, Value first, Value second);
-  /// Of SVE, whose elements LLVM does not find by itself. Only the second
-  /// factor of an instruction may be one, so that there is another instruction
-  /// where signs differ.
-  Value buildByElement(Value sums, Value factor, const Element &element,
-                       bool isSecond);
+  /// Of SVE. Only the second factor of an instruction may be an element, so
+  /// that there is another instruction where signs differ.
+  Value buildBySVEElement(Value sums, Value factor,
+                          const RegisterElement &element, bool isSecond);
   Value buildOne(ValueRange operands);
   Value buildOnVectors(Value left, Value right);
   /// The op by parts of at most so many bits, each of which `build` makes of
@@ -121,36 +106,6 @@ private:
 
 } // namespace
 
-/// LLVM has no such instruction for a function that does not name them, unless
-/// it is told so otherwise.
-static void addFeatures(func::FuncOp function, StringRef needed) {
-  SmallVector<StringRef> features, names;
-  needed.split(names, ',');
-  auto stated =
-      function->getAttrOfType<LLVM::TargetFeaturesAttr>(kFeaturesName);
-  if (stated)
-    for (StringAttr feature : stated.getFeatures())
-      features.push_back(feature);
-  for (StringRef feature : names)
-    if (!llvm::is_contained(features, feature))
-      features.push_back(feature);
-  function->setAttr(kFeaturesName, LLVM::TargetFeaturesAttr::get(
-                                       function.getContext(), features));
-}
-
-static Value buildIntrinsic(ImplicitLocOpBuilder &builder, Type type,
-                            const Twine &name, ValueRange operands) {
-  return LLVM::CallIntrinsicOp::create(builder, type,
-                                       builder.getStringAttr(name), operands)
-      .getResult(0);
-}
-
-static Value slice(ImplicitLocOpBuilder &builder, Value vector, int64_t first,
-                   int64_t number) {
-  return vector::ExtractStridedSliceOp::create(
-      builder, vector, ArrayRef(first), ArrayRef(number), ArrayRef<int64_t>(1));
-}
-
 Value InstructionBuilder::buildCall(const Twine &suffix, ValueRange operands) {
   // The last registers of x86 may be shorter than the target's.
   constexpr int64_t longLanes = 512 / 32;
@@ -162,54 +117,23 @@ Value InstructionBuilder::buildCall(const Twine &suffix, ValueRange operands) {
                         operands);
 }
 
-/// Inserts `operand` into a register whose length is a multiple of `unitBits`.
-static Value buildWhole(ImplicitLocOpBuilder &builder, Value operand,
-                        int64_t unitBits) {
-  auto type = cast<VectorType>(operand.getType());
-  Type element = type.getElementType(), moved = element;
-  // LLVM has no vectors of bf16 of a known length in registers of SVE: it would
-  // bring them there by the stack.
-  if (element.isBF16()) {
-    moved = builder.getI32Type();
-    operand = vector::BitCastOp::create(
-        builder, VectorType::get({type.getNumElements() / 2}, moved), operand);
-  }
-  auto getWhole = [&](Type of) {
-    return VectorType::get({unitBits / of.getIntOrFloatBitWidth()}, of,
-                           ArrayRef{true});
-  };
-  Value any = LLVM::PoisonOp::create(builder, getWhole(moved)),
-        whole = vector::ScalableInsertOp::create(builder, operand, any, 0);
-  return moved == element ? whole
-                          : Value(vector::BitCastOp::create(
-                                builder, getWhole(element), whole));
-}
-
 /// The intrinsics are of registers whose length is a multiple of a unit. Lanes
 /// after those of the operands are not used.
 Value InstructionBuilder::buildScalable(ValueRange operands) {
-  constexpr int64_t unitBits = 128;
   SmallVector<Value> whole;
   for (Value operand : operands)
-    whole.push_back(buildWhole(builder, operand, unitBits));
+    whole.push_back(buildWholeOfSVE(builder, operand));
   // That of floats is of one type only.
   Value result = buildCall(traits.ofFloats ? "" : "nxv4i32", whole);
   return vector::ScalableExtractOp::create(builder, operands[0].getType(),
                                            result, 0);
 }
 
-static Value buildNumber(ImplicitLocOpBuilder &builder, int64_t number) {
-  return arith::ConstantIntOp::create(builder, builder.getI64Type(), number);
-}
-
 Value InstructionBuilder::buildOfVector(StringRef name, Value sums, Value first,
                                         Value second) {
-  constexpr int64_t unitBits = 64;
   auto type = cast<VectorType>(sums.getType());
   int64_t number = type.getNumElements(),
-          registers =
-              llvm::PowerOf2Ceil(llvm::divideCeil(32 * number, vectorBits)),
-          bits = unitBits * registers;
+          bits = kUnitBitsOfRISCV * countUnits(number, vectorBits);
   bool isNumber = second.getType().isInteger();
   SmallVector<Value> operands{
       buildWhole(builder, sums, bits), buildWhole(builder, first, bits),
@@ -236,27 +160,14 @@ Value InstructionBuilder::buildOne(ValueRange operands) {
   return buildCall(Twine(32 * sums.getNumElements()), operands);
 }
 
-Value InstructionBuilder::buildByElement(Value sums, Value factor,
-                                         const Element &element,
-                                         bool isSecond) {
-  constexpr int64_t unitBits = 128;
-  Value before = buildWhole(builder, sums, unitBits),
-        whole = buildWhole(builder, factor, unitBits),
-        groups = buildWhole(builder, element.groups, unitBits),
-        first = arith::ConstantIntOp::create(builder, builder.getI64Type(), 0),
-        position = arith::ConstantIntOp::create(builder, builder.getI32Type(),
-                                                element.position);
-  groups =
-      buildIntrinsic(builder, groups.getType(),
-                     "llvm.aarch64.sve.dupq.lane.nxv4i32", {groups, first});
-  groups = vector::BitCastOp::create(builder, whole.getType(), groups);
+Value InstructionBuilder::buildBySVEElement(Value sums, Value factor,
+                                            const RegisterElement &element,
+                                            bool isSecond) {
   bool isMixed = traits.isFirstSigned != traits.isSecondSigned;
   StringRef name =
       isMixed && !isSecond ? "llvm.aarch64.sve.sudot." : intrinsics.ofLong;
   StringRef suffix = traits.ofFloats ? ".lane.v2" : "lane.nxv4i32";
-  Value result = buildIntrinsic(builder, before.getType(), name + suffix,
-                                {before, whole, groups, position});
-  return vector::ScalableExtractOp::create(builder, sums.getType(), result, 0);
+  return buildByElement(builder, name + suffix, {sums, factor}, element);
 }
 
 /// Returns the group that `factor` has for all lanes; null where none is seen.
@@ -267,15 +178,9 @@ static Value findRepeatedGroup(Value factor) {
   return all && all.getSourceType().isInteger(32) ? all.getSource() : Value();
 }
 
-static std::optional<Element> findElement(Value factor) {
-  constexpr int64_t numGroups = 128 / 32;
+static std::optional<RegisterElement> findElement(Value factor) {
   Value group = findRepeatedGroup(factor);
-  auto extract =
-      group ? group.getDefiningOp<vector::ExtractOp>() : vector::ExtractOp();
-  if (!extract || extract.hasDynamicPosition() ||
-      extract.getSourceVectorType().getShape() != ArrayRef(numGroups))
-    return std::nullopt;
-  return Element{extract.getSource(), extract.getStaticPosition().front()};
+  return group ? findRegisterElement(group) : std::nullopt;
 }
 
 /// Returns an element of a register of RISC-V that begins with `groups`, as an
@@ -283,14 +188,13 @@ static std::optional<Element> findElement(Value factor) {
 /// a vector in memory; not so of a register.
 static Value buildRegisterElement(ImplicitLocOpBuilder &builder, Value groups,
                                   IntegerType type, int64_t position) {
-  constexpr int64_t unitBits = 64;
-  unsigned bits = type.getWidth(), lanes = unitBits / bits;
+  unsigned bits = type.getWidth(), lanes = kUnitBitsOfRISCV / bits;
   auto ofGroups = cast<VectorType>(groups.getType());
   assert((position + 1) * bits <=
              ofGroups.getNumElements() * ofGroups.getElementTypeBitWidth() &&
          "the element is after the groups, where the register has anything");
   auto ofWhole = VectorType::get({lanes}, type, ArrayRef{true});
-  Value whole = buildWhole(builder, groups, unitBits);
+  Value whole = buildWhole(builder, groups, kUnitBitsOfRISCV);
   if (whole.getType() != ofWhole)
     whole = vector::BitCastOp::create(builder, ofWhole, whole);
   std::string suffix = ("nxv" + Twine(lanes) + "i" + Twine(bits)).str();
@@ -337,7 +241,7 @@ static Value sliceFactor(ImplicitLocOpBuilder &builder, Value factor,
                          int64_t first, int64_t number, int64_t groupSize) {
   Value group = findRepeatedGroup(factor);
   if (!group)
-    return slice(builder, factor, first * groupSize, number * groupSize);
+    return sliceLanes(builder, factor, first * groupSize, number * groupSize);
   Value all = vector::BroadcastOp::create(
       builder, VectorType::get({number}, group.getType()), group);
   Type element = cast<VectorType>(factor.getType()).getElementType();
@@ -359,7 +263,7 @@ Value InstructionBuilder::build() {
   Value left = factors.first, right = factors.second;
   if (traits.family == DotFamily::RISCV)
     return buildOnVectors(left, right);
-  std::optional<Element> leftElement, rightElement;
+  std::optional<RegisterElement> leftElement, rightElement;
   if (isScalable() && traits.family == DotFamily::AArch64) {
     leftElement = findElement(left);
     rightElement = findElement(right);
@@ -371,11 +275,11 @@ Value InstructionBuilder::build() {
   return buildParts(
       longest, [&](Value part, function_ref<Value(Value)> getPart) {
         if (rightElement)
-          return buildByElement(part, getPart(left), *rightElement,
-                                /*isSecond=*/true);
+          return buildBySVEElement(part, getPart(left), *rightElement,
+                                   /*isSecond=*/true);
         if (leftElement)
-          return buildByElement(part, getPart(right), *leftElement,
-                                /*isSecond=*/false);
+          return buildBySVEElement(part, getPart(right), *leftElement,
+                                   /*isSecond=*/false);
         return buildOne({part, getPart(left), getPart(right)});
       });
 }
@@ -400,19 +304,14 @@ Value InstructionBuilder::buildOnVectors(Value left, Value right) {
 Value InstructionBuilder::buildParts(
     unsigned longest,
     function_ref<Value(Value, function_ref<Value(Value)>)> build) {
-  Value result = op.getSums();
-  int64_t number = op.getSums().getType().getNumElements(),
-          size = std::max(longest, 128u) / 32;
-  for (int64_t first = 0; first < number; first += size) {
-    while (size > number - first)
-      size /= 2;
-    Value part = build(slice(builder, op.getSums(), first, size), [&](Value f) {
-      return sliceFactor(builder, f, first, size, op.getGroupSize());
-    });
-    result = vector::InsertStridedSliceOp::create(
-        builder, part, result, ArrayRef(first), ArrayRef<int64_t>(1));
-  }
-  return result;
+  int64_t lanes = std::max(longest, 128u) / 32;
+  return layout::buildParts(builder, op.getSums(), lanes,
+                            [&](Value sums, int64_t first, int64_t number) {
+                              return build(sums, [&](Value factor) {
+                                return sliceFactor(builder, factor, first,
+                                                   number, op.getGroupSize());
+                              });
+                            });
 }
 
 static Value buildExtended(ImplicitLocOpBuilder &builder, VectorType type,
