@@ -116,12 +116,17 @@ static bool pays(const DotTraits &traits, StringRef processor) {
   return traits.dot != DotInstruction::vdpbf16ps || processor == "znver4";
 }
 
+static bool hasFeatures(const llvm::TargetMachine &machine, DotFamily family,
+                        StringRef features) {
+  return isOf(machine.getTargetTriple(), family) &&
+         machine.getMCSubtargetInfo()->checkFeatures(features.str());
+}
+
 static void setDotCosts(Target &target, const llvm::TargetMachine &machine) {
   for (const DotTraits &traits : getDotInstructions()) {
     StringRef features = traits.getFeatures(target.vectorBits);
     if (pays(traits, machine.getTargetCPU()) && !features.empty() &&
-        isOf(machine.getTargetTriple(), traits.family) &&
-        machine.getMCSubtargetInfo()->checkFeatures(features.str()))
+        hasFeatures(machine, traits.family, features))
       target.dotCosts[size_t(traits.dot)] = kDotCost;
   }
 }
@@ -139,9 +144,11 @@ Target layout::getTarget(const Processor &processor) {
   target.numVectorRegisters =
       std::max(1u, costs.getNumRegisters(/*isVector=*/bits != 0));
   target.multipliesPairs = llvm::Triple(processor.triple).isX86();
-  // LLVM broadcasts the factors of longer registers when it loads them.
-  target.multipliesByElement =
-      machine->getTargetTriple().isAArch64() && bits == 128;
+  if (machine->getTargetTriple().isAArch64() && bits >= kBitsOfElements)
+    target.multipliesByElement = bits > kBitsOfElements ? 2 : 1;
+  // The operands of its intrinsic are of 64 bits.
+  target.multipliesBF16 = machine->getTargetTriple().isRISCV64() &&
+                          hasFeatures(*machine, DotFamily::RISCV, "+zvfbfwma");
   unsigned maskedStoreBits = costs.getMaskedStoreBits(bits);
   // Those of x86 follow from the length, also from one that a module states.
   if (!target.multipliesPairs || maskedStoreBits != target.getMaskedStoreBits())

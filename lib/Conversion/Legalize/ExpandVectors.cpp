@@ -17,6 +17,7 @@
 #include "Expand.h"
 #include "PrefixAccess.h"
 #include "Transforms/Lowering/DotProducts.h"
+#include "Transforms/Lowering/ElementProducts.h"
 #include "Transforms/Support/HoistMasked.h"
 #include "mlir/Conversion/AffineToStandard/AffineToStandard.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -122,6 +123,8 @@ void layout::expandVectors(Operation *root, bool dotInstructions) {
   IRRewriter rewriter(root->getContext());
   for (Operation *op : collectOps(root, llvm::IsaPred<DotOp>))
     expandDot(rewriter, cast<DotOp>(op), dotInstructions);
+  if (dotInstructions)
+    expandElementProducts(rewriter, root);
   RewritePatternSet affine(root->getContext());
   populateAffineToVectorConversionPatterns(affine);
   rewrite(collectOps(root, isAffineAccessOfRows), std::move(affine));

@@ -380,11 +380,10 @@ std::optional<unsigned> CostModel::findLastSum() const {
 }
 
 /// Returns how many iterations of the innermost reduction may be steps that
-/// each lane reads as one contiguous row; 1 if none.
-int64_t CostModel::getRowGroup() const {
+/// `bits` of a contiguous row have; 1 if none.
+int64_t CostModel::getRowGroup(unsigned bits) const {
   std::optional<unsigned> sum = findLastSum();
-  int64_t size =
-      std::min<int64_t>(kMaxRowGroup, target.vectorBits / elementBits);
+  int64_t size = std::min<int64_t>(kMaxRowGroup, bits / elementBits);
   if (!sum || size < 2)
     return 1;
   ArrayRef<int64_t> chain = weights[*sum];
@@ -413,11 +412,11 @@ double CostModel::getCostOfSteps(const AccessForm &form, const BlockNest &its) {
 
 /// Returns the nest with steps that each lane reads as a row; iterations that
 /// are left over by the steps cost as in `without`.
-std::optional<TiledNest>
-CostModel::evaluateWithRows(const Block &block,
-                            const TiledNest &without) const {
+std::optional<TiledNest> CostModel::evaluateWithRows(const Block &block,
+                                                     const TiledNest &without,
+                                                     unsigned bits) const {
   Block grouped = block;
-  grouped.rowGroup = getRowGroup();
+  grouped.rowGroup = getRowGroup(bits);
   if (grouped.rowGroup == 1)
     return std::nullopt;
   std::optional<TiledNest> tiled = evaluate(grouped);
@@ -657,10 +656,15 @@ double CostModel::countRegistersOfGroups(const BlockNest &its) const {
   double number = 0;
   if (!its.tile.products.empty() || its.tile.storesInGroup())
     return number;
+  // The first row of those loads the columns of all steps, and the others use
+  // them again; `fitsRegisters` counts the columns of one step.
+  bool isRowByRow = areChunksOfRows(its.tile);
+  if (isRowByRow)
+    number += its.registers * (its.tile.groupSize - 1);
   for (const AffineNest::Access &access : its.tile.nest.accesses) {
     AccessForm::Steps steps = its.tile.getForm(access).steps;
     if (steps == AccessForm::Steps::Repeated)
-      number += its.isPerRow(access) ? its.block.numRows : 1;
+      number += its.isPerRow(access) && !isRowByRow ? its.block.numRows : 1;
     if (steps == AccessForm::Steps::Interleaved && !access.isStore)
       number += its.registers * its.tile.groupSize * access.getElementBits() /
                 double(elementBits);
@@ -960,8 +964,14 @@ SmallVector<TiledNest> CostModel::findOrders(unsigned maxNumber,
     std::optional<TiledNest> tiled = evaluate(block);
     if (!tiled)
       return tiled;
-    if (auto withRows = evaluateWithRows(block, *tiled))
-      add(std::move(*withRows));
+    // Rows that fill a register, and those that elements are taken of.
+    llvm::SmallSetVector<unsigned, 2> bitsOfRows;
+    bitsOfRows.insert(target.vectorBits);
+    if (target.hasLongElementProducts())
+      bitsOfRows.insert(kBitsOfElements);
+    for (unsigned bits : bitsOfRows)
+      if (auto withRows = evaluateWithRows(block, *tiled, bits))
+        add(std::move(*withRows));
     add(*tiled);
     return tiled;
   };

@@ -171,13 +171,14 @@ private:
   /// share with it.
   unsigned countShared(unsigned sum, unsigned rows) const;
   std::optional<unsigned> findLastSum() const;
-  int64_t getRowGroup() const;
+  int64_t getRowGroup(unsigned bits) const;
   static double getCostOfSteps(const AccessForm &form, const BlockNest &its);
   SmallVector<int64_t> getSizes(unsigned loop, bool areLanes) const;
   SmallVector<int64_t> getNumbersOfTiles(unsigned loop, int64_t numLanes) const;
   bool mayBeInterleaved(unsigned loop) const;
   std::optional<TiledNest> evaluateWithRows(const Block &block,
-                                            const TiledNest &without) const;
+                                            const TiledNest &without,
+                                            unsigned bits) const;
   std::optional<TiledNest> evaluate(const Block &block) const;
   /// Nullopt: lanes are not stored together.
   std::optional<BlockNest> makeNest(const Block &block,

@@ -34,23 +34,28 @@ void BodyEmitter::findRowInvariants() {
 
 void BodyEmitter::emit(MutableArrayRef<SmallVector<Value>> sums,
                        ArrayRef<Value> masks) {
-  // What is the same in all rows is emitted in the first one, and shared.
   IRMapping shared;
-  for (int64_t row = 0; row < builder.getNumRows(); ++row) {
-    IRMapping mapping = shared;
-    MutableArrayRef<Value> kept;
-    if (!sums.empty())
-      kept = sums[row];
-    Value mask = masks.empty() ? Value() : masks[row];
-    for (Operation &op : builder.nest.getBody()->without_terminator()) {
-      bool isInvariant = rowInvariant.contains(&op);
-      if (isInvariant && row > 0)
-        continue;
-      emitOp(&op, row, mapping, kept, mask);
-      if (isInvariant && !extended.contains(&op))
-        for (Value result : op.getResults())
-          shared.map(result, mapping.lookup(result));
-    }
+  for (int64_t row = 0; row < builder.getNumRows(); ++row)
+    emitRow(row, shared, sums, masks);
+}
+
+void BodyEmitter::emitRow(int64_t row, IRMapping &shared,
+                          MutableArrayRef<SmallVector<Value>> sums,
+                          ArrayRef<Value> masks) {
+  // What is the same in all rows is emitted in the first one, and shared.
+  IRMapping mapping = shared;
+  MutableArrayRef<Value> kept;
+  if (!sums.empty())
+    kept = sums[row];
+  Value mask = masks.empty() ? Value() : masks[row];
+  for (Operation &op : builder.nest.getBody()->without_terminator()) {
+    bool isInvariant = rowInvariant.contains(&op);
+    if (isInvariant && row > 0)
+      continue;
+    emitOp(&op, row, mapping, kept, mask);
+    if (isInvariant && !extended.contains(&op))
+      for (Value result : op.getResults())
+        shared.map(result, mapping.lookup(result));
   }
 }
 

@@ -25,6 +25,10 @@ public:
   /// `sums`: what is kept in registers, by row, then by kept element. `masks`:
   /// by row; none where all lanes exist, or others may be stored as well.
   void emit(MutableArrayRef<SmallVector<Value>> sums, ArrayRef<Value> masks);
+  /// One row after the other, from row 0 on. `shared` has what is the same in
+  /// all of them.
+  void emitRow(int64_t row, IRMapping &shared,
+               MutableArrayRef<SmallVector<Value>> sums, ArrayRef<Value> masks);
   /// Once for all lanes, by row 0. What the ops use from outside is in
   /// `mapping`, which has what they yield then. `mask`: of loads, if any.
   void emitLanes(IRMapping &mapping, Value mask);

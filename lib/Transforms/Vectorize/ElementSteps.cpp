@@ -55,24 +55,36 @@ int64_t layout::countFullGroups(const RegisterTile &tile, unsigned loop) {
 }
 
 static bool isOfSVE(const RegisterTile &tile, const DotForm &form) {
-  constexpr unsigned neonBits = 128;
   return getTraits(form.dot).family == DotFamily::AArch64 &&
-         tile.target.vectorBits > neonBits;
+         tile.target.vectorBits > kBitsOfElements;
 }
 
-/// SVE takes elements of z0 to z7 only. LLVM loads a group for RISC-V byte by
-/// byte, and repeats it by a dozen of instructions.
+bool layout::hasElementRegisters(const RegisterTile &tile,
+                                 unsigned elementBits) {
+  return tile.numRows <= (elementBits < 64 ? 8 : 16);
+}
+
+/// LLVM loads a group for RISC-V byte by byte, and repeats it by a dozen of
+/// instructions.
 static bool gainsByElement(const RegisterTile &tile, const DotForm &form) {
-  constexpr int64_t numElementRegisters = 8;
+  constexpr unsigned groupBits = 32;
   DotFamily family = getTraits(form.dot).family;
   return family == DotFamily::RISCV ||
          (family == DotFamily::AArch64 &&
-          (!isOfSVE(tile, form) || tile.numRows <= numElementRegisters));
+          (!isOfSVE(tile, form) || hasElementRegisters(tile, groupBits)));
 }
 
 bool layout::areChunksOfRows(const RegisterTile &tile) {
-  return llvm::any_of(tile.dotForms,
-                      [&](const DotForm &form) { return isOfSVE(tile, form); });
+  if (!tile.products.empty())
+    return llvm::any_of(tile.dotForms, [&](const DotForm &form) {
+      return isOfSVE(tile, form);
+    });
+  // Elements that all rows share are in one register.
+  return tile.target.hasLongElementProducts() && tile.hasRows &&
+         llvm::any_of(tile.nest.accesses, [&](const AffineNest::Access &its) {
+           return tile.getForm(its).steps == AccessForm::Steps::Repeated &&
+                  its.map.isFunctionOfDim(tile.getRows());
+         });
 }
 
 int64_t layout::countElementSteps(const RegisterTile &tile) {

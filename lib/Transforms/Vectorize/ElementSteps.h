@@ -36,9 +36,16 @@ int64_t countFullGroups(const RegisterTile &tile, unsigned loop);
 /// registers do not hold them, or the target gains nothing by them.
 int64_t countElementSteps(const RegisterTile &tile);
 
-/// Returns true if a row is to use all of its chunk before the next one does:
-/// on SVE, where few registers may hold one. Else each group is used by all
-/// rows, so that columns of one group only are in registers.
+/// Returns true if each row may have elements of so many bits in a register of
+/// its own: of SVE, those are in z0 to z7 only, and of 64 bits in z0 to z15.
+/// LLVM loads the elements of several rows at once. With 16 rows of f16 it
+/// spilled some of them.
+bool hasElementRegisters(const RegisterTile &tile, unsigned elementBits);
+
+/// Returns true if a row is to use all of its chunk, or all of its elements of
+/// one register, before the next row does: on SVE, where few registers may hold
+/// them. Else each group or step is used by all rows, so that columns of one
+/// only are in registers.
 bool areChunksOfRows(const RegisterTile &tile);
 
 } // namespace mlir::layout

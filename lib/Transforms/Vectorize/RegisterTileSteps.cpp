@@ -21,8 +21,11 @@
 
 #include "RegisterTile.h"
 
+#include "ElementSteps.h"
 #include "Transforms/Nests/AccessRuns.h"
 #include "Transforms/Nests/Transpose.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -117,15 +120,42 @@ private:
   /// Returns true if `access`, which is the same for all lanes, is loaded for
   /// all steps by one load, since the target multiplies a vector by one element
   /// of another register (`fmla v0.4s, v1.4s, v2.s[1]` of AArch64). That is for
-  /// floats, and for a register of 128 bits that is full.
+  /// floats, and for 128 bits of them. Of SVE, LLVM takes two instructions to
+  /// repeat an element that is no factor, as it does for a number in memory.
   bool isByElement(const AffineNest::Access &access,
                    const AccessForm &form) const {
-    constexpr int64_t bitsOfRegister = 128;
     Type element = cast<MemRefType>(access.buffer.getType()).getElementType();
     return !tile.storesInGroup() && tile.target.multipliesByElement &&
            !access.isStore && form.group && form.group->isRepeated() &&
            isa<Float16Type, Float32Type, Float64Type>(element) &&
-           size * element.getIntOrFloatBitWidth() == bitsOfRegister;
+           size * element.getIntOrFloatBitWidth() == kBitsOfElements &&
+           (!tile.target.hasLongElementProducts() ||
+            (isFactorOfLanes(access.op) &&
+             hasElementRegisters(tile, element.getIntOrFloatBitWidth())));
+  }
+
+  /// Returns true if all that is done with the number that `load` reads is to
+  /// multiply lanes by it.
+  bool isFactorOfLanes(Operation *load) const {
+    auto isFactor = [&](OpOperand &use) {
+      Operation *op = use.getOwner();
+      bool multiplies = isa<arith::MulFOp>(op) ||
+                        (isa<math::FmaOp>(op) && use.getOperandNumber() < 2);
+      return multiplies &&
+             dependsOnLanes(op->getOperand(1 - use.getOperandNumber()));
+    };
+    return llvm::all_of(load->getUses(), isFactor);
+  }
+
+  /// Returns true if `value`, an operand of the body, differs between lanes.
+  bool dependsOnLanes(Value value) const {
+    Operation *op = value.getDefiningOp();
+    if (!op || op->getBlock() != nest.getBody())
+      return false;
+    if (tile.findForm(op))
+      return tile.getAccess(op).map.isFunctionOfDim(tile.getLanes());
+    return llvm::any_of(op->getOperands(),
+                        [&](Value operand) { return dependsOnLanes(operand); });
   }
 
   /// Returns the loads whose lanes each read a contiguous row of steps, far

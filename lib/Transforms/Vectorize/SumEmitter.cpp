@@ -200,8 +200,7 @@ SmallVector<Value> SumEmitter::emitChunk(ValueRange carried) {
         emitProducts(row, sums[row]);
     }
   };
-  int64_t numRows = builder.getNumRows(),
-          together = areChunksOfRows(band) ? 1 : numRows;
+  int64_t numRows = builder.getNumRows(), together = countRowsOfSteps();
   for (int64_t row = 0; row < numRows; row += together)
     emitRows(row, row + together);
   SmallVector<Value> results = packSums(sums, collectMasks(carried, {})),
@@ -389,11 +388,7 @@ SmallVector<Value> SumEmitter::emitFullGroup(ValueRange carried) {
   std::vector<SmallVector<Value>> sums = unpackSums(carried);
   wideLoads.forget();
   if (band.products.empty()) {
-    for (int64_t step = 0; step < band.groupSize; ++step) {
-      builder.mode.step = step;
-      body.emit(sums, bodyMasks);
-    }
-    builder.mode.step.reset();
+    emitSteps(sums);
   } else {
     for (int64_t row = 0; row < builder.getNumRows(); ++row)
       emitProducts(row, sums[row]);
@@ -404,6 +399,22 @@ SmallVector<Value> SumEmitter::emitFullGroup(ValueRange carried) {
                        dots.emitLaneSums(carried.drop_front(results.size())));
   wideLoads.forget();
   return results;
+}
+
+void SumEmitter::emitSteps(MutableArrayRef<SmallVector<Value>> sums) {
+  SmallVector<IRMapping> shared(band.groupSize);
+  int64_t numRows = builder.getNumRows(), together = countRowsOfSteps();
+  for (int64_t first = 0; first < numRows; first += together)
+    for (int64_t step = 0; step < band.groupSize; ++step) {
+      builder.mode.step = step;
+      for (int64_t row = first; row < first + together; ++row)
+        body.emitRow(row, shared[step], sums, bodyMasks);
+    }
+  builder.mode.step.reset();
+}
+
+int64_t SumEmitter::countRowsOfSteps() const {
+  return areChunksOfRows(band) ? 1 : builder.getNumRows();
 }
 
 void SumEmitter::emitProducts(int64_t row, MutableArrayRef<Value> sums) {

@@ -62,6 +62,10 @@ private:
   SmallVector<Value> emitFullGroup(ValueRange carried);
   void yield(ValueRange results);
   SmallVector<Value> emitPartialGroup(ValueRange carried);
+  /// The body for each step, where no instruction multiplies several of them.
+  void emitSteps(MutableArrayRef<SmallVector<Value>> sums);
+  /// Returns how many rows execute a step before the next one.
+  int64_t countRowsOfSteps() const;
   void emitProducts(int64_t row, MutableArrayRef<Value> sums);
   Value emitPairs(const DotProduct &product, int64_t row, Value sum);
 

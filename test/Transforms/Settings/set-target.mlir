@@ -19,11 +19,14 @@
 // RUN: layout-opt %s --split-input-file --layout-set-target=target=x86-64-v3 | FileCheck %s --check-prefixes=NAMED -DBITS=256 -DREGISTERS=16
 // RUN: layout-opt %s --split-input-file --layout-set-target=target=znver4 | FileCheck %s --check-prefixes=NAMED -DBITS=512 -DREGISTERS=32
 // RUN: layout-opt %s --split-input-file --layout-set-target=target=cortex-a76 | FileCheck %s --check-prefixes=NEON
-// RUN: layout-opt %s --split-input-file --layout-set-target=target=neoverse-v1+sve=256 | FileCheck %s --check-prefixes=LONG -DBITS=256
-// RUN: layout-opt %s --split-input-file --layout-set-target=target=armv9-a+sve=2048 | FileCheck %s --check-prefixes=LONG -DBITS=2048
+// RUN: layout-opt %s --split-input-file --layout-set-target=target=neoverse-v1+sve=256 | FileCheck %s --check-prefixes=SVE -DBITS=256
+// RUN: layout-opt %s --split-input-file --layout-set-target=target=armv9-a+sve=2048 | FileCheck %s --check-prefixes=SVE -DBITS=2048
 // RUN: layout-opt %s --split-input-file --layout-set-target=target=rv64gcv | FileCheck %s --check-prefixes=LONG -DBITS=128
 // RUN: layout-opt %s --split-input-file --layout-set-target=target=rv64gcv+zvl256b | FileCheck %s --check-prefixes=LONG -DBITS=256
+// RUN: layout-opt %s --split-input-file --layout-set-target=target=rv64gcv+zvfbfwma | FileCheck %s --check-prefixes=BF16
 // NEON: module @nothing {{.*}}"max_vector_op_width" = 128 : i64, "layout.num_vector_registers" = 32 : i64, "layout.sdot" = 1 : i64, "layout.udot" = 1 : i64, "layout.multiplies_pairs" = 0 : i64, "layout.multiplies_by_element" = 1 : i64, "L1
+// SVE: module @nothing {{.*}}"max_vector_op_width" = [[BITS]] : i64, {{.*}}"layout.multiplies_by_element" = 2 : i64, "L1
+// BF16: module @nothing {{.*}}"layout.multiplies_pairs" = 0 : i64, "layout.multiplies_bf16" = 1 : i64, "L1
 // LONG: module @nothing {{.*}}"max_vector_op_width" = [[BITS]] : i64, "layout.num_vector_registers" = 32 : i64, {{("layout.[a-z]+dot" = 1 : i64, )*("layout.masked_store_bits" = 8 : i64, )?}}"layout.multiplies_pairs" = 0 : i64, "L1
 
 // This machine, whichever it is; the flag is this pass.

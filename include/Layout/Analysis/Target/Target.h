@@ -32,14 +32,22 @@ inline constexpr StringLiteral kTargetDevice("CPU");
 /// Of a line of a cache. It decides how much is prefetched or aligned at once.
 inline constexpr int64_t kLineBytes = 64;
 
+/// Of the register, or the part of a longer one, that has the factors of
+/// instructions that multiply by element.
+inline constexpr unsigned kBitsOfElements = 128;
+
 /// What the machine offers that a program will run on.
 struct Target {
   unsigned vectorBits = 256;        ///< of one vector register
   unsigned numVectorRegisters = 16; ///< of one core
   unsigned shufflesPerCycle = 1;    ///< of whole registers, across their parts
-  /// True if a float of a register of 128 bits may be a factor for all lanes of
-  /// another one (`fmla` by element of NEON).
-  bool multipliesByElement = false;
+  /// Which registers may have one float of 128 bits as the factor of all lanes:
+  /// 1, those of 128 bits (`fmla` by element of NEON); 2, longer ones, too (of
+  /// SVE); 0, none.
+  unsigned multipliesByElement = 0;
+  /// True if an instruction multiplies bf16 and adds the products to f32, one
+  /// to each (`vfwmaccbf16` of RISC-V).
+  bool multipliesBF16 = false;
   /// Of each `DotInstruction`, as how many fused multiply-adds of a register it
   /// takes; 0 where the processor does not have it.
   std::array<unsigned, kNumDotInstructions> dotCosts{};
@@ -52,6 +60,12 @@ struct Target {
   int64_t l1Bytes = 32 << 10; ///< of one core, for data
   int64_t l2Bytes = 1 << 20;  ///< of one core; no less than l1Bytes
   int64_t l3Bytes = 32 << 20; ///< of the last level; no less than l2Bytes
+
+  /// Returns true if floats of 128 bits are factors of registers that are
+  /// longer.
+  bool hasLongElementProducts() const {
+    return multipliesByElement > 1 && vectorBits > kBitsOfElements;
+  }
 
   unsigned getCost(DotInstruction dot) const { return dotCosts[size_t(dot)]; }
   /// Returns the instruction that multiplies bytes with or without a sign each;
