@@ -5,10 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-/// What a function is given must be of the kind that its name says (`IsA`
-/// checks it, and is false for null); where there is a `loc`, a fault of the
-/// parts, such as null, becomes a diagnostic there and the result is null.
-/// Indices of steps are less than their number.
+/// A function that builds has a `loc`: a fault of the parts, such as null, one
+/// of another kind or a negative number of them, becomes a diagnostic there and
+/// the result is null. Contexts and locations must not be null, and arrays are
+/// as long as the number beside them says. A function that inspects must be
+/// given an attribute of the kind that its name says (`IsA` checks it, and is
+/// false for null), and indices of steps that are less than their number.
 #ifndef LAYOUT_C_ATTRIBUTES_H
 #define LAYOUT_C_ATTRIBUTES_H
 
@@ -151,7 +153,8 @@ MLIR_CAPI_EXPORTED MlirAttribute mlirLayoutBufferAttrGetOfMap(
     MlirLocation loc, MlirAffineMap map, MlirAttribute pad);
 
 /// The layout that a type states and that is still to be applied: its
-/// `#layout.buffer`, or a plain affine map read as one. Null if there is none.
+/// `#layout.buffer`, or a plain affine map read as one. Null if there is none,
+/// as in a null type.
 MLIR_CAPI_EXPORTED MlirAttribute mlirLayoutBufferAttrGetOfType(MlirType type);
 
 MLIR_CAPI_EXPORTED intptr_t mlirLayoutBufferAttrGetNumSteps(MlirAttribute attr);

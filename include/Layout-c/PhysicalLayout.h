@@ -103,9 +103,10 @@ typedef struct MlirLayoutBankCount {
   int64_t thread, otherThread, bank;
 } MlirLayoutBankCount;
 
-/// Counts them, exactly, for a static shape. Failure, with a diagnostic at `loc`,
-/// where an index leaves the shape, the elements of an access are not contiguous
-/// and aligned, or more than 2^22 would have to be enumerated.
+/// Counts them, exactly, for a static shape. Failure, with a diagnostic at
+/// `loc`, if `layout` or the index is null, where an index leaves the shape,
+/// the elements of an access are not contiguous and aligned, or more than 2^22
+/// elements, or parts of 16 bytes of larger ones, would have to be enumerated.
 MLIR_CAPI_EXPORTED MlirLogicalResult
 mlirLayoutPhysicalLayoutCountBankConflicts(MlirLocation loc,
                                            MlirLayoutPhysicalLayout layout,

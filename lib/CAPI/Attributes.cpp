@@ -7,6 +7,7 @@
 
 #include "Layout-c/Attributes.h"
 
+#include "Arrays.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/IR/Layout.h"
 #include "Layout/Map/Xor.h"
@@ -43,13 +44,22 @@ static MlirAttribute getAt(MlirLocation loc, const Parameters &...parameters) {
                                           at.getContext(), parameters...)));
 }
 
-/// Of `count` attributes, each of which may be null, as all may be at once.
+/// For each of `count` steps an attribute, which may be null, as `attributes`
+/// may; nullopt after a diagnostic at `loc` if one of them is of another kind.
 template <typename AttrT>
-static SmallVector<AttrT> unwrapAttributes(intptr_t count,
-                                           const MlirAttribute *attributes) {
+static std::optional<SmallVector<AttrT>>
+unwrapOfSteps(MlirLocation loc, const char *what, intptr_t count,
+              const MlirAttribute *attributes) {
   SmallVector<AttrT> result(count);
-  for (intptr_t i = 0; attributes && i < count; ++i)
-    result[i] = cast_if_present<AttrT>(unwrap(attributes[i]));
+  for (intptr_t i = 0; attributes && i < count; ++i) {
+    Attribute attr = unwrap(attributes[i]);
+    result[i] = dyn_cast_if_present<AttrT>(attr);
+    if (attr && !result[i]) {
+      mlir::emitError(unwrap(loc)) << "expects " << what << " for step "
+                                   << int64_t(i) + 1 << ", found " << attr;
+      return std::nullopt;
+    }
+  }
   return result;
 }
 
@@ -65,8 +75,12 @@ static MlirAffineExpr giveExpr(MlirLocation loc, AffineExpr expr,
   return wrap(expr);
 }
 
+static constexpr const char *noExpr = "expects an expression, found null";
+
 MlirAffineExpr mlirLayoutXorExprGet(MlirLocation loc, MlirAffineExpr lhs,
                                     MlirAffineExpr rhs) {
+  if (mlirAffineExprIsNull(lhs) || mlirAffineExprIsNull(rhs))
+    return giveExpr(loc, AffineExpr(), noExpr);
   std::string why;
   return giveExpr(loc, expandXor({unwrap(lhs), unwrap(rhs)}, why), why);
 }
@@ -74,6 +88,8 @@ MlirAffineExpr mlirLayoutXorExprGet(MlirLocation loc, MlirAffineExpr lhs,
 MlirAffineExpr mlirLayoutSwizzleExprGet(MlirLocation loc, MlirAffineExpr expr,
                                         int64_t bits, int64_t base,
                                         int64_t shift) {
+  if (mlirAffineExprIsNull(expr))
+    return giveExpr(loc, AffineExpr(), noExpr);
   std::string why;
   return giveExpr(loc, expandSwizzle(unwrap(expr), bits, base, shift, why),
                   why);
@@ -107,8 +123,11 @@ MlirAffineMap mlirLayoutIndexMapAttrGetInverse(MlirAttribute attr) {
 
 MlirAttribute mlirLayoutExtentAttrGet(MlirLocation loc, intptr_t numExtents,
                                       const MlirLayoutExtent *extents) {
+  auto all = getArray(loc, "extents", numExtents, extents);
+  if (!all)
+    return mlirAttributeGetNull();
   SmallVector<StatedExtent> stated;
-  for (MlirLayoutExtent extent : ArrayRef(extents, numExtents))
+  for (MlirLayoutExtent extent : *all)
     stated.push_back(extent.isDerived ? StatedExtent::derived(extent.size)
                                       : StatedExtent(extent.size));
   return getAt<ExtentAttr>(loc, ArrayRef(stated));
@@ -129,7 +148,10 @@ MlirLayoutExtent mlirLayoutExtentAttrGetExtent(MlirAttribute attr,
 MlirAttribute mlirLayoutAxisSeparatorAttrGet(MlirLocation loc,
                                              intptr_t numSeparators,
                                              const int64_t *separators) {
-  return getAt<AxisSeparatorAttr>(loc, ArrayRef(separators, numSeparators));
+  auto all = getArray(loc, "separators", numSeparators, separators);
+  if (!all)
+    return mlirAttributeGetNull();
+  return getAt<AxisSeparatorAttr>(loc, *all);
 }
 
 intptr_t mlirLayoutAxisSeparatorAttrGetNumSeparators(MlirAttribute attr) {
@@ -195,20 +217,31 @@ MlirAttribute mlirLayoutBufferAttrGet(MlirLocation loc, intptr_t numSteps,
                                       const MlirAttribute *extents,
                                       const MlirAttribute *pads,
                                       MlirAttribute separators) {
-  PadAttr none = PadAttr::get(unwrap(loc).getContext(), PadKind::None);
-  auto padOfStep = unwrapAttributes<PadAttr>(numSteps, pads);
-  for (PadAttr &pad : padOfStep)
-    pad = pad ? pad : none;
-  auto maps = unwrapAttributes<IndexMapAttr>(numSteps, indexMaps);
+  if (!getArray(loc, "index maps", numSteps, indexMaps))
+    return mlirAttributeGetNull();
+  auto maps =
+      unwrapOfSteps<IndexMapAttr>(loc, "an index map", numSteps, indexMaps);
+  auto extentsOfStep =
+      unwrapOfSteps<ExtentAttr>(loc, "an extent or null", numSteps, extents);
+  auto padOfStep = unwrapOfSteps<PadAttr>(loc, "a pad or null", numSteps, pads);
+  if (!maps || !extentsOfStep || !padOfStep)
+    return mlirAttributeGetNull();
   // One that could not be built has been reported already.
-  if (llvm::is_contained(maps, IndexMapAttr())) {
+  if (llvm::is_contained(*maps, IndexMapAttr())) {
     mlir::emitError(unwrap(loc)) << "expects an index map for each step";
     return mlirAttributeGetNull();
   }
-  auto extentsOfStep = unwrapAttributes<ExtentAttr>(numSteps, extents);
-  return getAt<BufferAttr>(
-      loc, ArrayRef(maps), ArrayRef(extentsOfStep), ArrayRef(padOfStep),
-      cast_if_present<AxisSeparatorAttr>(unwrap(separators)));
+  auto between = dyn_cast_if_present<AxisSeparatorAttr>(unwrap(separators));
+  if (!between && !mlirAttributeIsNull(separators)) {
+    mlir::emitError(unwrap(loc))
+        << "expects axis separators or null, found " << unwrap(separators);
+    return mlirAttributeGetNull();
+  }
+  PadAttr none = PadAttr::get(unwrap(loc).getContext(), PadKind::None);
+  for (PadAttr &pad : *padOfStep)
+    pad = pad ? pad : none;
+  return getAt<BufferAttr>(loc, ArrayRef(*maps), ArrayRef(*extentsOfStep),
+                           ArrayRef(*padOfStep), between);
 }
 
 MlirAttribute mlirLayoutBufferAttrGetOfMap(MlirLocation loc, MlirAffineMap map,
@@ -223,6 +256,8 @@ MlirAttribute mlirLayoutBufferAttrGetOfMap(MlirLocation loc, MlirAffineMap map,
 }
 
 MlirAttribute mlirLayoutBufferAttrGetOfType(MlirType type) {
+  if (mlirTypeIsNull(type))
+    return mlirAttributeGetNull();
   return wrap(Attribute(getLayoutToApply(unwrap(type))));
 }
 

@@ -7,6 +7,7 @@
 
 #include "Layout-c/PhysicalLayout.h"
 
+#include "Arrays.h"
 #include "Layout/IR/DrawBuffer.h"
 #include "Layout/IR/Layout.h"
 #include "Layout/Map/Banks.h"
@@ -45,12 +46,14 @@ MlirLayoutPhysicalLayout mlirLayoutPhysicalLayoutGet(MlirLocation loc,
     emitError(unwrap(loc)) << "expects a layout";
     return {nullptr};
   }
-  ArrayRef<int64_t> shape(extents, rank);
-  std::string why = whyNoShape(layout, shape);
+  auto shape = getArray(loc, "dimensions", rank, extents);
+  if (!shape)
+    return {nullptr};
+  std::string why = whyNoShape(layout, *shape);
   const PhysicalLayout *facts = nullptr;
   if (why.empty()) {
     // Owned by the context, so a pointer to it is a handle that is never freed.
-    facts = &layout.getPhysicalLayout(shape);
+    facts = &layout.getPhysicalLayout(*shape);
     why = facts->getFault().empty() ? facts->getUnknown() : facts->getFault();
   }
   if (why.empty())
@@ -156,6 +159,18 @@ MlirLogicalResult mlirLayoutBufferAttrDraw(MlirLocation loc,
 MlirLogicalResult mlirLayoutPhysicalLayoutCountBankConflicts(
     MlirLocation loc, MlirLayoutPhysicalLayout layout,
     MlirLayoutBankAccess access, MlirLayoutBankCount *result) {
+  if (mlirLayoutPhysicalLayoutIsNull(layout) ||
+      mlirAffineMapIsNull(access.index)) {
+    emitError(unwrap(loc)) << "expects "
+                           << (layout.ptr ? "an index" : "a layout")
+                           << ", found null";
+    return wrap(failure());
+  }
+  if (std::string fault = IndexMapAttr::describeFault(unwrap(access.index));
+      !fault.empty()) {
+    emitError(unwrap(loc)) << fault;
+    return wrap(failure());
+  }
   std::optional<BankRules> rules = BankRules::get(unwrap(access.rules));
   if (!rules) {
     emitError(unwrap(loc)) << "there are no rules of banks for '"
@@ -163,8 +178,11 @@ MlirLogicalResult mlirLayoutPhysicalLayoutCountBankConflicts(
                            << "'; expects nvidia, amd or amd-cdna4";
     return wrap(failure());
   }
+  auto counts = getArray(loc, "counts", access.numCounts, access.counts);
+  if (!counts)
+    return wrap(failure());
   BankQuery query;
-  for (int64_t count : ArrayRef(access.counts, access.numCounts))
+  for (int64_t count : *counts)
     query.counts.push_back(count);
   query.numThreads = access.numThreads;
   query.bytesPerElement = access.bytesPerElement;

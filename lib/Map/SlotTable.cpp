@@ -115,9 +115,16 @@ SlotTable layout::makeSlotTable(const PhysicalLayout &layout,
     forEachComponentIndex(
         layout, component, k, origins[k],
         [&](ArrayRef<int64_t> whole, ArrayRef<int64_t> part) {
-          SmallVector<int64_t> place = toPlace.evaluate(whole);
-          table.states[getRowMajorNumber(selectDims(place, component.axes()),
-                                         table.shape)] =
+          SmallVector<int64_t> place =
+              selectDims(toPlace.evaluate(whole), component.axes());
+          // A buffer without elements, as some other dimension has none: the
+          // layout need not have a place for the indices of these.
+          if (llvm::any_of(llvm::zip_equal(place, table.shape), [](auto pair) {
+                auto [at, extent] = pair;
+                return at < 0 || at >= extent;
+              }))
+            return;
+          table.states[getRowMajorNumber(place, table.shape)] =
               k == 0 ? getRowMajorNumber(part, logicalShape) : -int64_t(k);
         });
   }

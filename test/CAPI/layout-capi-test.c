@@ -124,6 +124,12 @@ static void testIndexMap(MlirContext context, MlirLocation loc) {
            loc, mlirAffineMapGet(context, 1, 0, 1, &swizzled), none));
   printf("overlap: %d\n",
          mlirAffineExprIsNull(mlirLayoutSwizzleExprGet(loc, i, 3, 3, 2)));
+  MlirAffineExpr noExpr = {NULL};
+  printf("no operand: %d, %d\n",
+         mlirAffineExprIsNull(mlirLayoutXorExprGet(loc, i, noExpr)),
+         mlirAffineExprIsNull(mlirLayoutXorExprGet(loc, noExpr, bits)));
+  printf("nothing swizzled: %d\n",
+         mlirAffineExprIsNull(mlirLayoutSwizzleExprGet(loc, noExpr, 3, 3, 3)));
 }
 
 static void testExtents(MlirContext context, MlirLocation loc) {
@@ -147,6 +153,9 @@ static void testExtents(MlirContext context, MlirLocation loc) {
   int64_t falling[] = {3, 1};
   show("falling", mlirLayoutAxisSeparatorAttrGet(loc, 2, falling));
   show("none", mlirLayoutAxisSeparatorAttrGet(loc, 0, NULL));
+  show("-1 extents", mlirLayoutExtentAttrGet(loc, -1, stated));
+  show("no array", mlirLayoutExtentAttrGet(loc, 3, NULL));
+  show("-1 separators", mlirLayoutAxisSeparatorAttrGet(loc, -1, first));
 }
 
 static void testPads(MlirContext context, MlirLocation loc) {
@@ -238,6 +247,21 @@ static void testBuffer(MlirContext context, MlirLocation loc) {
                                            MlirLayoutTextureOutsideZero));
 }
 
+/// Parts of another kind, or a negative number of them, make no layout.
+static void testWrongParts(MlirContext context, MlirLocation loc) {
+  printf("== wrong parts\n");
+  MlirAttribute none = mlirAttributeGetNull(), unit = mlirUnitAttrGet(context);
+  MlirAffineMap map = getRowsOf4(context), noMap = {NULL};
+  MlirAttribute rows = mlirLayoutIndexMapAttrGet(loc, map, noMap);
+  show("index map", mlirLayoutBufferAttrGet(loc, 1, &unit, NULL, NULL, none));
+  show("extent", mlirLayoutBufferAttrGet(loc, 1, &rows, &unit, NULL, none));
+  show("pad", mlirLayoutBufferAttrGet(loc, 1, &rows, NULL, &unit, none));
+  show("separators", mlirLayoutBufferAttrGet(loc, 1, &rows, NULL, NULL, unit));
+  show("pad of a map", mlirLayoutBufferAttrGetOfMap(loc, map, unit));
+  show("-1 steps", mlirLayoutBufferAttrGet(loc, -1, &rows, NULL, NULL, none));
+  show("no type", mlirLayoutBufferAttrGetOfType((MlirType){NULL}));
+}
+
 /// A warp loads a column, and a row, of a matrix of f32.
 static void testBanks(MlirContext context, MlirLocation loc) {
   printf("== banks\n");
@@ -270,10 +294,61 @@ static void testBanks(MlirContext context, MlirLocation loc) {
   printf("outside %d\n",
          mlirLogicalResultIsSuccess(mlirLayoutPhysicalLayoutCountBankConflicts(
              loc, facts, access, &found)));
+  MlirLayoutPhysicalLayout noFacts = {NULL};
+  printf("no layout %d\n",
+         mlirLogicalResultIsSuccess(mlirLayoutPhysicalLayoutCountBankConflicts(
+             loc, noFacts, access, &found)));
+  // The first asks for parts without end, the second for numbers of 68 bits.
+  count = 1;
+  for (int bits = 28; bits < 64; bits += 34) {
+    access.bytesPerElement = INT64_C(1) << bits;
+    access.width = bits == 28 ? 1 : 2;
+    access.numThreads = 16;
+    printf(
+        "2^%d bytes %d\n", bits,
+        mlirLogicalResultIsSuccess(mlirLayoutPhysicalLayoutCountBankConflicts(
+            loc, facts, access, &found)));
+  }
+  MlirAffineExpr nothing[] = {
+      variable,
+      mlirAffineModExprGet(thread, mlirAffineConstantExprGet(context, 0))};
+  access.index = mlirAffineMapGet(context, 2, 0, 2, nothing);
+  printf("mod 0 %d\n",
+         mlirLogicalResultIsSuccess(mlirLayoutPhysicalLayoutCountBankConflicts(
+             loc, facts, access, &found)));
+  access.index = mlirAffineMapGet(context, 2, 0, 2, turned);
+  access.numCounts = -1;
+  printf("-1 counts %d\n",
+         mlirLogicalResultIsSuccess(mlirLayoutPhysicalLayoutCountBankConflicts(
+             loc, facts, access, &found)));
+  access.index.ptr = NULL;
+  printf("no index %d\n",
+         mlirLogicalResultIsSuccess(mlirLayoutPhysicalLayoutCountBankConflicts(
+             loc, facts, access, &found)));
+  access.index = mlirAffineMapGet(context, 2, 0, 2, turned);
   access.rules = text("intel");
   printf("no rules %d\n",
          mlirLogicalResultIsSuccess(mlirLayoutPhysicalLayoutCountBankConflicts(
              loc, facts, access, &found)));
+}
+
+/// A buffer without elements, whose layout has no place for rows from 1 on.
+static void testNoElements(MlirContext context, MlirLocation loc) {
+  MlirAffineExpr row = mlirAffineDimExprGet(context, 0);
+  MlirAffineExpr results[] = {
+      mlirAffineDimExprGet(context, 1),
+      mlirAffineMulExprGet(
+          row, mlirAffineConstantExprGet(context, -(INT64_C(1) << 33)))};
+  MlirAffineMap none = {NULL};
+  MlirAttribute map = mlirLayoutIndexMapAttrGet(
+      loc, mlirAffineMapGet(context, 2, 0, 2, results), none);
+  MlirLayoutExtent stated[] = {{false, 1}, {false, 1}};
+  MlirAttribute extents = mlirLayoutExtentAttrGet(loc, 2, stated);
+  MlirAttribute layout = mlirLayoutBufferAttrGet(loc, 1, &map, &extents, NULL,
+                                                 mlirAttributeGetNull());
+  int64_t shape[] = {3, 0};
+  printf("drawn %d\n", mlirLogicalResultIsSuccess(mlirLayoutBufferAttrDraw(
+                           loc, layout, 2, shape, print, stdout)));
 }
 
 static void testFacts(MlirContext context, MlirLocation loc) {
@@ -324,12 +399,15 @@ static void testFacts(MlirContext context, MlirLocation loc) {
   int64_t negative = -7;
   facts = mlirLayoutPhysicalLayoutGet(loc, layout, 1, &negative);
   printf("null %d\n", mlirLayoutPhysicalLayoutIsNull(facts));
+  facts = mlirLayoutPhysicalLayoutGet(loc, layout, -1, &shape);
+  printf("null %d\n", mlirLayoutPhysicalLayoutIsNull(facts));
   MlirAffineExpr half = mlirAffineModExprGet(
       mlirAffineDimExprGet(context, 0), mlirAffineConstantExprGet(context, 2));
   MlirAttribute aliasing = mlirLayoutBufferAttrGetOfMap(
       loc, mlirAffineMapGet(context, 1, 0, 1, &half), mlirAttributeGetNull());
   facts = mlirLayoutPhysicalLayoutGet(loc, aliasing, 1, &shape);
   printf("null %d\n", mlirLayoutPhysicalLayoutIsNull(facts));
+  testNoElements(context, loc);
 }
 
 static const char *program =
@@ -383,6 +461,7 @@ int main(void) {
   testExtents(context, loc);
   testPads(context, loc);
   testBuffer(context, loc);
+  testWrongParts(context, loc);
   testFacts(context, loc);
   testBanks(context, loc);
   testPasses(context);

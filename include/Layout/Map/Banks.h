@@ -115,7 +115,8 @@ struct BankCount {
 /// all words move by as many banks, only the first so many are enumerated.
 /// Unknown: a variable of unknown range that matters, and has no such period,
 /// elements that are not contiguous or not aligned to the bytes of the access,
-/// a width that the rules do not have, and more than 2^22 offsets.
+/// a width that the rules do not have, and more than 2^22 offsets, or parts of
+/// elements of more than 16 bytes.
 ///
 /// Cost: some nanoseconds per offset.
 BankCount countBankConflicts(const BankQuery &query, const BankRules &rules);

@@ -19,6 +19,7 @@
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"
 #include <array>
+#include <limits>
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -113,11 +114,20 @@ private:
   int64_t cycles = 0;
 };
 
+/// Of the access of a thread. What exceeds 64 bits becomes a number that no
+/// rule is for.
+int64_t getBytesPerAccess(const BankQuery &query) {
+  int64_t bytes;
+  bool isLarge = llvm::MulOverflow(query.bytesPerElement,
+                                   int64_t(query.offsets.size()), bytes);
+  return isLarge ? std::numeric_limits<int64_t>::max() : bytes;
+}
+
 /// An access of one warp at a time.
 class WarpCounter {
 public:
   WarpCounter(const BankQuery &query, const BankRules &rules)
-      : bytes(query.bytesPerElement * int64_t(query.offsets.size())),
+      : bytes(getBytesPerAccess(query)),
         piece(std::min(bytes, BankRules::maxBytes)),
         numBanks(rules.getNumBanks(piece, query.isStore)),
         groups(rules.getGroups(piece, query.isStore)) {
@@ -128,6 +138,8 @@ public:
   int64_t getBytes() const { return bytes; }
   /// Of the part of an access that is served at a time.
   int64_t getAlignment() const { return piece; }
+  /// Of such parts.
+  int64_t getNumPieces() const { return bytes / piece; }
 
   /// `starts`: the bytes at which the accesses of active threads begin, which
   /// have the numbers from `firstThread` on.
@@ -238,7 +250,9 @@ void BankEnumeration::dropUniformSummands(ArrayRef<Interval> ranges) {
   // But for a constant, so that the bank of a witness is the right one.
   for (AffineExpr summand : summands)
     if (!isa<AffineConstantExpr>(summand) && !summand.isFunctionOfDim(lane) &&
-        summand.getLargestKnownDivisor() * query.bytesPerElement % unit == 0)
+        (summand.getLargestKnownDivisor() % unit) *
+                (query.bytesPerElement % unit) % unit ==
+            0)
       uniform = uniform + summand;
   for (AffineExpr &offset : offsets)
     offset = simplifyUnderRanges(offset - uniform, ranges, {});
@@ -300,9 +314,10 @@ void BankEnumeration::reduceToPeriods(ArrayRef<Interval> ranges) {
   }
 }
 
-/// Offsets that are enumerated; nullopt if they are not finitely many.
+/// Offsets that are enumerated; nullopt if they are not finitely many. Of an
+/// element that is served in several parts, each part counts.
 std::optional<int64_t> BankEnumeration::getTotal() const {
-  int64_t total = offsets.size();
+  int64_t total = std::max<int64_t>(offsets.size(), warp.getNumPieces());
   for (int64_t count : shape)
     if (count < 0 || llvm::MulOverflow(total, count, total))
       return std::nullopt;
@@ -359,7 +374,13 @@ void BankEnumeration::visit(TabulatedRows rows, size_t column, int64_t row) {
                         " is not contiguous with the one before it";
         return;
       }
-    int64_t start = first * query.bytesPerElement;
+    int64_t start, end;
+    if (llvm::MulOverflow(first, query.bytesPerElement, start) ||
+        llvm::AddOverflow(start, warp.getBytes(), end)) {
+      worst.unknown = "the bytes that thread " + std::to_string(thread) +
+                      " accesses have numbers of more than 64 bits";
+      return;
+    }
     if (start % warp.getAlignment() != 0) {
       worst.unknown = "the access of thread " + std::to_string(thread) +
                       " is not aligned to " +
@@ -414,10 +435,10 @@ static std::string whyOutside(ArrayRef<int64_t> shape, AffineMap index,
     for (size_t i = 0; i < rows.front().size() && outside.empty(); ++i) {
       SmallVector<int64_t> at = llvm::map_to_vector(
           rows, [&](ArrayRef<int64_t> row) { return row[i]; });
-      SmallVector<int64_t> last(at);
-      last.back() += width - 1;
-      for (auto [first, end, extent] : llvm::zip_equal(at, last, shape))
-        if (first < 0 || end >= extent)
+      SmallVector<int64_t> sizes(at.size(), 1);
+      sizes.back() = width;
+      for (auto [first, size, extent] : llvm::zip_equal(at, sizes, shape))
+        if (first < 0 || first > extent - size)
           outside = "the access at " + formatIndex(at) + " leaves the shape " +
                     formatIndex(shape);
     }
