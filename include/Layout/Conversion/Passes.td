@@ -88,7 +88,7 @@ def LayoutLegalize : Pass<"layout-legalize"> {
   let description = [{
     Upstream's passes between here and LLVM leave some ops as they are, and crash or do not
     end on others. Each part of this pass rewrites one kind of them, as a word of
-    `only` says; without it, all but `bf16` run, in the order below. `layout-compile` and
+    `only` says; without it, all but `bf16` and `contractions` run, in the order below. `layout-compile` and
     `layout-to-llvm` contain the parts where they are needed: a pipeline of your own runs
     the pass before upstream's canonicalization, before and after loops are lowered, and
     after the conversion to the LLVM dialect. Where there is nothing of a kind, its part
@@ -616,7 +616,7 @@ def LayoutLegalize : Pass<"layout-legalize"> {
   }];
   let options = [
     ListOption<"only", "only", "std::string",
-               "The parts that run, by their names; all but bf16 if none is stated">,
+               "The parts that run, by their names; all but bf16 and contractions if none is stated">,
     Option<"dotInstructions", "dot-instructions", "bool", /*default=*/"true",
            "Use the instructions for dot products that the target has">
   ];
