@@ -80,6 +80,7 @@ CONSTANTS = {
         ("inside of it with {} iterations or less", MODEL + ".cpp", "few = {}"),
         ("reads {} bytes away or more", MODEL + ".cpp", r"farBytes = {};\s+auto type"),
         ("one for each register, plus {}, plus 2", MODEL + ".cpp", r"{} \+ 2\.0 \* lines"),
+        ("first cache holds {} rows or more", "lib/Transforms/Tile/CacheDigits.cpp", r"\? 32 : {};"),
         ("and {} for each run", MODEL + ".cpp", r"\? 6 : {};"),
         ("for each run; {} instead", MODEL + ".cpp", r"\? {} : 1\.5;"),
         ("looks ahead ({} instructions)", MODEL + ".cpp", "window = {}"),

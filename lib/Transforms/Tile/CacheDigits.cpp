@@ -7,6 +7,9 @@
 
 #include "CacheDigits.h"
 
+#include "Transforms/Nests/AccessRuns.h"
+#include "Transforms/Nests/BufferRows.h"
+
 using namespace mlir;
 using namespace mlir::layout;
 
@@ -70,4 +73,92 @@ std::optional<Digit> layout::splitForCache(const AffineNest &nest,
     return Digit{sum.loop, sum.weight * size, std::nullopt};
   }
   return std::nullopt;
+}
+
+//===----------------------------------------------------------------------===//
+// Rows
+//===----------------------------------------------------------------------===//
+
+std::optional<int64_t> layout::getDistance(const AffineNest::Access &access,
+                                           unsigned dim) {
+  AffineMap map = access.map;
+  if (!map.isFunctionOfDim(dim))
+    return 0;
+  auto type = cast<MemRefType>(access.buffer.getType());
+  SmallVector<int64_t> strides;
+  int64_t offset, distance = 0;
+  if (failed(type.getStridesAndOffset(strides, offset)))
+    return std::nullopt;
+  for (auto [result, stride] : llvm::zip_equal(map.getResults(), strides)) {
+    if (!result.isFunctionOfDim(dim))
+      continue;
+    if (ShapedType::isDynamic(stride))
+      return std::nullopt;
+    if (auto terms = getLoopTerms(result, map.getNumDims()))
+      distance += terms->coefficients[dim] * stride;
+  }
+  return std::abs(distance) * (access.getElementBits() / 8);
+}
+
+/// Returns true if no loop over `outer` reads the elements of an access again.
+/// An unknown number of `rows` may fit one block of them.
+static bool isReadOnce(const AffineNest &nest, ArrayRef<Digit> outer,
+                       const AffineNest::Access &access,
+                       std::optional<unsigned> rows) {
+  return llvm::all_of(outer, [&](const Digit &digit) {
+    std::optional<int64_t> span = digit.extent;
+    if (!span)
+      span = getSpan(nest.ranges[digit.loop]);
+    return access.map.isFunctionOfDim(digit.loop) ||
+           (span ? *span <= digit.weight : digit.loop == rows);
+  });
+}
+
+std::optional<Digit>
+layout::splitForRows(const AffineNest &nest, ArrayRef<Digit> outer,
+                     MutableArrayRef<Digit> sums, int64_t numLanes,
+                     std::optional<unsigned> rows, const Target &target) {
+  if (outer.empty() || sums.size() != 1 || sums.front().extent)
+    return std::nullopt;
+  Digit &sum = sums.front();
+  unsigned lanes = outer.back().loop;
+  Interval range = nest.ranges[sum.loop];
+  std::optional<int64_t> span = getSpan(range),
+                         numLeft = getSpan(nest.ranges[lanes]);
+  if (range.low != 0 || (numLeft && *numLeft <= numLanes))
+    return std::nullopt;
+  // What sums that share elements wait for is seldom memory: where the second
+  // cache has room for a buffer, parts cost more than they save.
+  int64_t cacheBytes = rows ? target.l2Bytes : target.l1Bytes;
+  bool isFar = false;
+  int64_t rowBytes = 0; // of a step
+  for (const AffineNest::Access &access : nest.accesses) {
+    if (access.isStore || !access.map.isFunctionOfDim(sum.loop) ||
+        !access.map.isFunctionOfDim(lanes))
+      continue;
+    std::optional<int64_t> distance = getDistance(access, sum.loop);
+    if (!distance || getStride(access.map, lanes) != 1 ||
+        (rows && access.map.isFunctionOfDim(*rows)))
+      return std::nullopt;
+    std::optional<int64_t> size =
+        getBytes(cast<MemRefType>(access.buffer.getType()));
+    rowBytes += *distance;
+    // Bytes that are added up in wider elements take longer than memory.
+    isFar |= *distance > numLanes * access.getElementBits() / 8 &&
+             (!size || *size > cacheBytes) &&
+             2 * access.getElementBits() >= nest.getElementBits() &&
+             isReadOnce(nest, outer, access, rows);
+  }
+  // 32 x 2048 rows of 512 bytes took 1.7 ms by two blocks of lanes, and 1.5 ms
+  // in parts of 8 to 64 rows; from the second cache as long in either way
+  // (AVX-512). In parts of fewer steps, sums would go to memory too often.
+  int64_t leastSteps = rows ? 32 : 8;
+  if (!isFar || rowBytes <= 0)
+    return std::nullopt;
+  int64_t size =
+      llvm::bit_floor(uint64_t(target.l1Bytes / 2) / uint64_t(rowBytes));
+  if (size < leastSteps || (span && *span <= size))
+    return std::nullopt;
+  sum.extent = size;
+  return Digit{sum.loop, sum.weight * size, std::nullopt};
 }

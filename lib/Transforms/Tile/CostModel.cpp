@@ -95,27 +95,6 @@ static bool isAccessedInBody(const AffineNest &nest,
       [&](unsigned loop) { return access.map.isFunctionOfDim(loop); });
 }
 
-/// Returns the bytes between the elements of adjacent iterations of a tile
-/// loop; nullopt if that is not known.
-static std::optional<int64_t> getDistance(const AffineNest::Access &access,
-                                          unsigned digit) {
-  AffineMap map = access.map;
-  if (!map.isFunctionOfDim(digit))
-    return 0;
-  auto type = cast<MemRefType>(access.buffer.getType());
-  SmallVector<int64_t> strides;
-  int64_t offset, distance = 0;
-  if (failed(type.getStridesAndOffset(strides, offset)))
-    return std::nullopt;
-  for (auto [result, stride] : llvm::zip_equal(map.getResults(), strides)) {
-    if (ShapedType::isDynamic(stride))
-      return std::nullopt;
-    if (auto terms = getLoopTerms(result, map.getNumDims()))
-      distance += terms->coefficients[digit] * stride;
-  }
-  return std::abs(distance) * (access.getElementBits() / 8);
-}
-
 /// Returns the stride of a loop in elements if the elements in between belong
 /// to the unrolled loops in it: LLVM loads all of them, and shuffles.
 static std::optional<int64_t> getInterleaving(const AffineNest::Access &access,
@@ -524,6 +503,30 @@ double CostModel::getCostOfRun(const AffineNest::Access &access,
   return ownLines && span && *span > linesKept ? 6 : 1.5;
 }
 
+std::optional<int64_t> CostModel::getRowsOfPart(const BlockNest &its) const {
+  ArrayRef<Digit> digits = its.order.getDigits();
+  const Digit *lanes = llvm::find_if(digits, [&](const Digit &digit) {
+    return digit.loop == its.block.lanesOf;
+  });
+  bool isInPart =
+      lanes != digits.begin() && nest.isReduction(std::prev(lanes)->loop);
+  return isInPart ? std::next(lanes)->extent : std::nullopt;
+}
+
+bool CostModel::areRowsApart(const AffineNest::Access &access,
+                             const BlockNest &its) const {
+  auto isOfSum = [&](AffineExpr result) {
+    for (auto [number, digit] : llvm::enumerate(its.order.getDigits()))
+      if (nest.isReduction(digit.loop) && result.isFunctionOfDim(number))
+        return true;
+    return false;
+  };
+  return its.isPerRow(access) && its.block.rowsOf != its.block.lanesOf &&
+         llvm::none_of(access.map.getResults(), [&](AffineExpr result) {
+           return result.isFunctionOfDim(its.getRows()) && isOfSum(result);
+         });
+}
+
 double CostModel::getCostOfJump(const AffineNest::Access &access,
                                 const BlockNest &its) const {
   constexpr int64_t farBytes = 512;
@@ -533,16 +536,24 @@ double CostModel::getCostOfJump(const AffineNest::Access &access,
   // 345 us row by row; products of unknown depth 1.05 to 1.2 times as long
   // in other tiles (AVX-512, benchmarks/zoo).
   std::optional<int64_t> bytes = getBytes(type);
-  if (bytes ? *bytes <= int64_t(target.l1Bytes) : its.hasRows())
+  bool isShared = its.hasRows() && !its.isPerRow(access);
+  if (bytes ? *bytes <= int64_t(target.l1Bytes) : isShared)
     return 0;
+  int64_t bytesOfLanes = its.block.numLanes * type.getElementTypeBitWidth() / 8;
+  int64_t far = farBytes;
+  if ((!bytes || *bytes > int64_t(target.l2Bytes)) && areRowsApart(access, its))
+    far = std::min(far, bytesOfLanes + 1);
   for (unsigned digit = its.getNumOuterDigits(); digit-- > 0;) {
     if (its.order.getDigits()[digit].extent == 1)
       continue;
     std::optional<int64_t> distance = getDistance(access, digit);
-    if (!distance || *distance < farBytes)
+    if (!distance || *distance < far)
       return 0;
-    int64_t lines = llvm::divideCeil(
-        its.block.numLanes * type.getElementTypeBitWidth() / 8, kLineBytes);
+    // Other blocks of lanes find the rest of the rows in the first cache.
+    if (std::optional<int64_t> rows = getRowsOfPart(its);
+        rows && *rows <= int64_t(target.l1Bytes) / *distance)
+      return 0;
+    int64_t lines = llvm::divideCeil(bytesOfLanes, kLineBytes);
     return 14 + 2.0 * lines;
   }
   return 0;
@@ -757,6 +768,9 @@ std::optional<TiledNest> CostModel::evaluate(const Block &block) const {
     return std::nullopt;
   double cost =
       (getCostOfAccesses(*its) + getCostOfOperations(*its)) * getWaste(*its);
+  // Sums are loaded and stored in each part.
+  if (std::optional<int64_t> rows = getRowsOfPart(*its))
+    cost += 2 * its->registers * block.numRows * tile.kept.size() / *rows;
   TiledNest tiled;
   tiled.waits = keepsSums && waitsForSums(cost);
   if (keepsSums)
@@ -849,6 +863,14 @@ bool CostModel::mayBeInterleaved(unsigned loop) const {
   return mayBeGroup(size) && !nest.hasReductions();
 }
 
+/// Returns true if neither a layout nor a group divides the loops of the lanes
+/// and of the sum.
+bool CostModel::mayReadRowsInParts(const Block &block) const {
+  std::optional<unsigned> sum = findLastSum();
+  return sum && block.rowsOf != block.lanesOf && block.rowGroup == 1 &&
+         weights[block.lanesOf].size() == 1 && weights[*sum].size() == 1;
+}
+
 /// Adds a tile loop of `size` iterations to the steps of a variable.
 static void addWeight(SmallVectorImpl<int64_t> &weights, int64_t size) {
   auto *place = llvm::find_if(weights, [&](int64_t w) { return w <= size; });
@@ -896,6 +918,14 @@ SmallVector<Digit> CostModel::getDigits(const Block &block) const {
   if (std::optional<Digit> parts =
           splitForCache(nest, digits, reductions, target))
     digits.insert(digits.begin(), *parts);
+  else if (mayReadRowsInParts(block) && digits.back().loop == block.lanesOf) {
+    std::optional<unsigned> rows;
+    if (block.rowsOf != none)
+      rows = block.rowsOf;
+    if (std::optional<Digit> parts = splitForRows(nest, digits, reductions,
+                                                  block.numLanes, rows, target))
+      digits.insert(std::prev(digits.end()), *parts);
+  }
   llvm::append_range(digits, reductions);
   llvm::append_range(digits, last);
   return digits;

@@ -323,6 +323,18 @@ static bool storesApart(const TiledContraction &its) {
          stored.isInjective(Box::ofShape(extents, context)).isYes();
 }
 
+/// Returns true if no loop inside of the sums is one over tiles. Around parts
+/// of a sum, whole rows are a tile, which no registers hold.
+static bool hasTile(const TiledContraction &its) {
+  ArrayRef<Digit> digits = its.plan.loops.getOrder().getDigits();
+  auto isSum = [&](const Digit &digit) { return its.isSum[digit.loop]; };
+  return llvm::none_of(
+      digits.drop_front(its.numOuter).drop_until([&](const Digit &digit) {
+        return !isSum(digit);
+      }),
+      isSum);
+}
+
 /// Returns true if the iterations of loops around a block run one after the
 /// other, so that all may use one tile.
 static bool isSequential(Operation *around) {
@@ -338,8 +350,8 @@ Value EpilogueBlock::findTile(const FusedContraction &its) const {
   Operation *birth = store.buffer.getDefiningOp();
   auto type = cast<MemRefType>(store.buffer.getType());
   if (!birth || !onlyAllocates(birth) || type.getMemorySpace() ||
-      !its.prologue || !isSequential(block->getParentOp()) ||
-      !storesApart(its.contraction))
+      !its.prologue || !hasTile(its.contraction) ||
+      !isSequential(block->getParentOp()) || !storesApart(its.contraction))
     return nullptr;
   // What it reads is of another iteration around the block.
   auto reads = [&](const AffineNest::Access &access) {

@@ -28,6 +28,14 @@
 // REDEFINE: %{steps} = 37
 // RUN: %{all} --entry=steps %{of-steps}
 //
+// DEFINE: %{of-heads} = --entry=heads --dim=arg0.dim1:%{steps} --dim=arg1.dim1:%{steps}
+// RUN: %{all} %{of-heads}
+// REDEFINE: %{steps} = 0
+// RUN: %{fuse} %{of-heads}
+// RUN: %{all} %{of-heads}
+// REDEFINE: %{steps} = 31
+// RUN: %{all} %{of-heads}
+//
 // RUN: %{fuse} --entry=two_extents --dim=arg0.dim0:5 --dim=arg2.dim0:5 --arg=3:3
 // RUN: %{all} --entry=two_extents --dim=arg0.dim0:23 --dim=arg2.dim0:23 --arg=3:23
 //
@@ -125,6 +133,55 @@ func.func @steps(%a: memref<17x?xf32>, %b: memref<?x32xf32, #tiles>, %d: memref<
     }
   }
   memref.dealloc %c : memref<17x32xf32, #tiles>
+  return
+}
+
+// A sum in parts of rows: between two parts, the sums of all lanes are in memory, so that no tile
+// takes the place of their buffer.
+// CHECK-LABEL: @heads
+// CHECK-NOT:     memref.alloca
+// CHECK:         affine.for %{{.*}} = 0 to 3 {
+// CHECK-NEXT:      affine.for %{{.*}} = 0 to 2 {
+// CHECK-NEXT:        affine.for %{{.*}} = 0 to 64 {
+// CHECK:               affine.store
+// CHECK:           affine.for %{{.*}} = 0 to affine_map<()[s0] -> (s0 ceildiv 32)>
+// CHECK-NEXT:        affine.for %{{.*}} = 0 to 2 {
+// CHECK-NEXT:          affine.for %{{.*}} = 0 to min affine_map<(d0)[s0] -> (32, d0 * -32 + s0)>
+// CHECK-NEXT:            affine.for %{{.*}} = 0 to 64 {
+// CHECK:           affine.for %{{.*}} = 0 to 2 {
+// CHECK-NEXT:        affine.for %{{.*}} = 0 to 64 {
+// CHECK:               arith.negf
+// CHECK:         return
+func.func @heads(%p: memref<3x?xf32>, %v: memref<3x?x128xf32>, %d: memref<3x128xf32> {llvm.noalias}) {
+  %c1 = arith.constant 1 : index
+  %one = arith.constant 1.0 : f32
+  %n = memref.dim %p, %c1 : memref<3x?xf32>
+  %c = memref.alloc() : memref<3x128xf32>
+  affine.for %h = 0 to 3 {
+    affine.for %j = 0 to 128 {
+      affine.store %one, %c[%h, %j] : memref<3x128xf32>
+    }
+  }
+  affine.for %h = 0 to 3 {
+    affine.for %k = 0 to %n {
+      affine.for %j = 0 to 128 {
+        %0 = affine.load %p[%h, %k] : memref<3x?xf32>
+        %1 = affine.load %v[%h, %k, %j] : memref<3x?x128xf32>
+        %2 = affine.load %c[%h, %j] : memref<3x128xf32>
+        %3 = arith.mulf %0, %1 : f32
+        %4 = arith.addf %2, %3 : f32
+        affine.store %4, %c[%h, %j] : memref<3x128xf32>
+      }
+    }
+  }
+  affine.for %h = 0 to 3 {
+    affine.for %j = 0 to 128 {
+      %0 = affine.load %c[%h, %j] : memref<3x128xf32>
+      %1 = arith.negf %0 : f32
+      affine.store %1, %d[%h, %j] : memref<3x128xf32>
+    }
+  }
+  memref.dealloc %c : memref<3x128xf32>
   return
 }
 

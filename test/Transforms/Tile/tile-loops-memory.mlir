@@ -1,12 +1,29 @@
 // Sums in registers read what they add up in another order. Where the first cache does not hold
-// that, and each step of the sum is in another row, they are not made.
+// that, and each step of the sum is in another row, they are made in parts of some rows, or not
+// at all where half of the cache holds few of these.
 // RUN: layout-opt %s --layout-set-target=target=x86-64-v4 --layout-optimize --mlir-print-local-scope | FileCheck %s
-// RUN: layout-check %s --entry=large,small,shared,window,rows,across --pipeline="builtin.module(layout-set-target{target=x86-64-v4},layout-optimize)"
+// RUN: layout-check %s --entry=large,part,small,shared,window,rows,across --pipeline="builtin.module(layout-set-target{target=x86-64-v4},layout-optimize)"
 
 // CHECK-LABEL: func @large
 // CHECK-NOT: vector
 // CHECK: return
-func.func @large(%a: memref<127x256xf64> {llvm.noalias}, %c: memref<256xf64> {llvm.noalias}) {
+func.func @large(%a: memref<127x384xf64> {llvm.noalias}, %c: memref<384xf64> {llvm.noalias}) {
+  affine.for %i = 0 to 127 {
+    affine.for %j = 0 to 384 {
+      %0 = affine.load %a[%i, %j] : memref<127x384xf64>
+      %1 = affine.load %c[%j] : memref<384xf64>
+      %2 = arith.addf %1, %0 : f64
+      affine.store %2, %c[%j] : memref<384xf64>
+    }
+  }
+  return
+}
+
+// CHECK-LABEL: func @part
+// CHECK: affine.for %{{.*}} = 0 to 16 {
+// CHECK-NEXT: affine.for %[[LANES:.*]] = 0 to 8 {
+// CHECK: affine.for %{{.*}} = 0 to min affine_map<(d0) -> (8, d0 * -8 + 127)>({{.*}} -> (vector<32xf64>) {
+func.func @part(%a: memref<127x256xf64> {llvm.noalias}, %c: memref<256xf64> {llvm.noalias}) {
   affine.for %i = 0 to 127 {
     affine.for %j = 0 to 256 {
       %0 = affine.load %a[%i, %j] : memref<127x256xf64>

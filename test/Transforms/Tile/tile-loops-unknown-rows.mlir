@@ -18,6 +18,24 @@
 // RUN: %{check} %{of-columns}
 // REDEFINE: %{n} = 97
 // RUN: %{check} %{of-columns}
+//
+// Parts of a sum: none, less than one, and full ones with a rest.
+// DEFINE: %{of-sums} = --entry=column_sums --dim=arg0.dim0:%{n}
+// DEFINE: %{of-heads} = --entry=decode --dim=arg0.dim1:%{n} --dim=arg1.dim1:%{n}
+// DEFINE: %{rows} = 3
+// DEFINE: %{of-values} = --entry=values --dim=arg0.dim1:%{rows} --dim=arg2.dim1:%{rows} --dim=arg0.dim2:%{n} --dim=arg1.dim1:%{n}
+// RUN: %{check} %{of-sums}
+// RUN: %{check} %{of-heads}
+// RUN: %{check} %{of-values}
+// REDEFINE: %{n} = 0
+// REDEFINE: %{rows} = 1
+// RUN: %{check} %{of-sums}
+// RUN: %{check} %{of-heads}
+// RUN: %{check} %{of-values}
+// REDEFINE: %{n} = 33
+// REDEFINE: %{rows} = 7
+// RUN: %{check} %{of-heads}
+// RUN: %{check} %{of-values}
 
 #blocks = #layout.buffer<index_map<(n, c, h, w) -> (n, c floordiv 32, h, w, c mod 32)>, pad<undef>>
 
@@ -112,13 +130,10 @@ func.func @three(%x: memref<16x16x96xf32> {llvm.noalias}, %w: memref<3x3x96xf32>
   return
 }
 
-// Sums of columns, row by row: tiles of columns would read parts of rows that lie apart, of a
-// buffer that may be large.
+// Sums of columns, in parts of as many rows as half of the first cache holds: over all rows, tiles
+// of columns would read pieces that lie apart, of a buffer that may be large.
 // WINDOWS-LABEL: @column_sums(
-// WINDOWS: affine.for %{{.*}} = 0 to %{{.*}} {
-// WINDOWS-NEXT: affine.for %{{.*}} = 0 to 128 {
-// WINDOWS-NOT: lanes
-// WINDOWS: return
+// WINDOWS: (d0 floordiv 32, d1 floordiv 32, d0 mod 32, lanes d1 mod 32), for [?, 128]
 func.func @column_sums(%x: memref<?x128xf32> {llvm.noalias}, %y: memref<128xf32> {llvm.noalias}) {
   %c0 = arith.constant 0 : index
   %n = memref.dim %x, %c0 : memref<?x128xf32>
@@ -128,6 +143,71 @@ func.func @column_sums(%x: memref<?x128xf32> {llvm.noalias}, %y: memref<128xf32>
       %1 = affine.load %y[%j] : memref<128xf32>
       %2 = arith.addf %1, %0 : f32
       affine.store %2, %y[%j] : memref<128xf32>
+    }
+  }
+  return
+}
+
+// Of rows of 4 KiB, parts would be too short: row by row, as they are.
+// WINDOWS-LABEL: @long_rows(
+// WINDOWS-NOT: lanes
+// WINDOWS: return
+func.func @long_rows(%x: memref<?x1024xf32> {llvm.noalias}, %y: memref<1024xf32> {llvm.noalias}) {
+  %c0 = arith.constant 0 : index
+  %n = memref.dim %x, %c0 : memref<?x1024xf32>
+  affine.for %i = 0 to %n {
+    affine.for %j = 0 to 1024 {
+      %0 = affine.load %x[%i, %j] : memref<?x1024xf32>
+      %1 = affine.load %y[%j] : memref<1024xf32>
+      %2 = arith.addf %1, %0 : f32
+      affine.store %2, %y[%j] : memref<1024xf32>
+    }
+  }
+  return
+}
+
+// One row of probabilities for each head, times its values: head by head, though heads side by
+// side would share the instructions of a loop.
+// WINDOWS-LABEL: @decode(
+// WINDOWS: (d0, d1 floordiv 32, d2 floordiv 32, d1 mod 32, lanes d2 mod 32), for [12, ?, 128]
+func.func @decode(%p: memref<12x?xf32> {llvm.noalias}, %v: memref<12x?x128xf32> {llvm.noalias}, %y: memref<12x128xf32> {llvm.noalias}) {
+  %c1 = arith.constant 1 : index
+  %n = memref.dim %p, %c1 : memref<12x?xf32>
+  affine.for %h = 0 to 12 {
+    affine.for %s = 0 to %n {
+      affine.for %d = 0 to 128 {
+        %0 = affine.load %p[%h, %s] : memref<12x?xf32>
+        %1 = affine.load %v[%h, %s, %d] : memref<12x?x128xf32>
+        %2 = affine.load %y[%h, %d] : memref<12x128xf32>
+        %3 = arith.mulf %0, %1 : f32
+        %4 = arith.addf %2, %3 : f32
+        affine.store %4, %y[%h, %d] : memref<12x128xf32>
+      }
+    }
+  }
+  return
+}
+
+// Rows that share their values, in an unknown number: of few, the values come from memory.
+// WINDOWS-LABEL: @values(
+// WINDOWS: (d0, d1 floordiv 2, d2 floordiv 32, d3 floordiv 32, d2 mod 32, rows d1 mod 2, lanes d3 mod 32), for [12, ?, ?, 128]
+func.func @values(%p: memref<12x?x?xf32> {llvm.noalias}, %v: memref<12x?x128xf32> {llvm.noalias}, %y: memref<12x?x128xf32> {llvm.noalias}) {
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %q = memref.dim %p, %c1 : memref<12x?x?xf32>
+  %n = memref.dim %p, %c2 : memref<12x?x?xf32>
+  affine.for %h = 0 to 12 {
+    affine.for %i = 0 to %q {
+      affine.for %s = 0 to %n {
+        affine.for %d = 0 to 128 {
+          %0 = affine.load %p[%h, %i, %s] : memref<12x?x?xf32>
+          %1 = affine.load %v[%h, %s, %d] : memref<12x?x128xf32>
+          %2 = affine.load %y[%h, %i, %d] : memref<12x?x128xf32>
+          %3 = arith.mulf %0, %1 : f32
+          %4 = arith.addf %2, %3 : f32
+          affine.store %4, %y[%h, %i, %d] : memref<12x?x128xf32>
+        }
+      }
     }
   }
   return
