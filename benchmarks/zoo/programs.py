@@ -2,11 +2,13 @@
 """The programs of the zoo: one table, from which `run.py` makes texts and arguments."""
 
 import collections
+import string
 
 # A sum of products, or another op: `op` with its attributes, or lines that make %r of
-# %data, %weights and %init; shapes of data, weights and result; whether the weights are a
-# constant; the types of factors and of the result; and which dimension of data, of weights
-# and of the result is unknown to the compiler, or None.
+# %data, %weights and %init, whose types are $data, $weights and $result; shapes of data,
+# weights and result; whether the weights are a constant; the types of factors and of the
+# result; and which dimension of data, of weights and of the result is unknown to the
+# compiler, or None.
 Program = collections.namedtuple(
     "Program", "op attributes data weights result constant element sum unknown")
 
@@ -17,6 +19,8 @@ KNOWN = (None, None, None)
 # Of data and result the first dimension: rows, images. The last of weights and result:
 # columns. The steps of a sum.
 ROWS, COLUMNS, STEPS = (0, None, 0), (None, 1, 1), (1, 0, None)
+# The steps of a sum for each of several heads, which are known, and of one row of each.
+LENGTH, LENGTH_OF_ROW = (2, 1, None), (1, 1, None)
 
 
 def make(op, data, weights, result, constant=False, element="f32", attributes="",
@@ -46,6 +50,21 @@ def vecmat(depth, columns, **options):
 def batch(number, rows, depth, columns, **options):
     return make("linalg.batch_matmul", (number, rows, depth), (number, depth, columns),
                 (number, rows, columns), **options)
+
+
+def decode(heads, length, depth, element):
+    """One row of probabilities for each head, times its values, in the order of memory."""
+    maps = ", ".join(f"affine_map<(h, s, d) -> ({i})>" for i in ("h, s", "h, s, d", "h, d"))
+    lines = f"""  %r = linalg.generic {{indexing_maps = [{maps}],
+      iterator_types = ["parallel", "reduction", "parallel"]}}
+      ins(%data, %weights : $data, $weights) outs(%init : $result) {{
+  ^bb0(%p: {element}, %v: {element}, %s: {element}):
+    %m = arith.mulf %p, %v : {element}
+    %y = arith.addf %s, %m : {element}
+    linalg.yield %y : {element}
+  }} -> $result"""
+    return Program(lines, "", (heads, length), (heads, length, depth), (heads, depth), False,
+                   element, element, LENGTH_OF_ROW)
 
 
 def window(dims, stride):
@@ -200,6 +219,14 @@ def make_table():
     table["attention-scores-12x127x64x127"] = batch(12, 127, 64, 127)
     table["attention-values-12x127x127x64"] = batch(12, 127, 127, 64)
     table["attention-1-row-12x1x64x128"] = batch(12, 1, 64, 128)
+    for element in ("f32", "f64"):
+        for heads, rows, length, depth in ((32, 1, 2048, 128), (12, 1, 33, 128), (12, 4, 1000, 96),
+                                           (12, 64, 512, 64)):
+            table[f"attention-values-{heads}x{rows}x?x{depth}-{length}-{element}"] = batch(
+                heads, rows, length, depth, element=element, unknown=LENGTH)
+        for heads, length, depth in ((32, 2048, 128), (12, 1000, 96), (12, 5, 128)):
+            table[f"attention-decode-{heads}x?x{depth}-{length}-{element}"] = decode(
+                heads, length, depth, element)
     for form, nchw in (("nhwc", False), ("nchw", True)):
         table[f"conv-1x1-160-16-96-{form}"] = conv(160, 16, 96, nchw=nchw)
         table[f"conv-1x1-160-12-96-{form}"] = conv(160, 12, 96, nchw=nchw)
@@ -270,7 +297,8 @@ def write_program(program, weights):
         lines.append(f"  %r = {program.op} {program.attributes} ins({', '.join(names)} : "
                      f"{', '.join(types)}) outs(%init : {result}) -> {result}")
     else:
-        lines.append(program.op)
+        lines.append(string.Template(program.op).safe_substitute(data=data, weights=matrix,
+                                                                 result=result))
     lines += [f"  return %r : {result}", "}", ""]
     text = "\n".join(lines)
     return text + write_constant(program, weights) if program.constant else text
