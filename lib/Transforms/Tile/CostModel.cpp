@@ -978,6 +978,18 @@ const AffineNest::Access &CostModel::getStore() const {
   });
 }
 
+/// Returns true if it is known how many rows and steps blocks leave over. In
+/// blocks by element, steps that are left over are a loop of their own, and
+/// rows have less registers: of unknown extents, 3 x 64 sums of 200 products of
+/// f32 took 1.34 times as many instructions by blocks of 8 x 16 (SVE of 256
+/// bits), of f64 1.89 times as many, and 64 x 64 sums of 64 products 0.82 and
+/// 0.95.
+bool CostModel::hasKnownRows(const Block &block) const {
+  std::optional<unsigned> sum = findLastSum();
+  return sum && getSpan(nest.ranges[*sum]) &&
+         (block.rowsOf == none || getSpan(nest.ranges[block.rowsOf]));
+}
+
 SmallVector<TiledNest> CostModel::findOrders(unsigned maxNumber,
                                              bool onlyGains) const {
   SmallVector<TiledNest> found;
@@ -997,7 +1009,7 @@ SmallVector<TiledNest> CostModel::findOrders(unsigned maxNumber,
     // Rows that fill a register, and those that elements are taken of.
     llvm::SmallSetVector<unsigned, 2> bitsOfRows;
     bitsOfRows.insert(target.vectorBits);
-    if (target.hasLongElementProducts())
+    if (target.hasLongElementProducts() && hasKnownRows(block))
       bitsOfRows.insert(kBitsOfElements);
     for (unsigned bits : bitsOfRows)
       if (auto withRows = evaluateWithRows(block, *tiled, bits))

@@ -172,6 +172,7 @@ private:
   unsigned countShared(unsigned sum, unsigned rows) const;
   std::optional<unsigned> findLastSum() const;
   int64_t getRowGroup(unsigned bits) const;
+  bool hasKnownRows(const Block &block) const;
   static double getCostOfSteps(const AccessForm &form, const BlockNest &its);
   SmallVector<int64_t> getSizes(unsigned loop, bool areLanes) const;
   SmallVector<int64_t> getNumbersOfTiles(unsigned loop, int64_t numLanes) const;

@@ -41,8 +41,7 @@ public:
     tails.dependsOnReductions = tails.isPartial() && usesReduction;
     tails.execution = findExecution();
     if (tile.planned && tails.isPartial())
-      tails.execution =
-          tile.planned->restrict(tails.execution, tile.hasRows);
+      tails.execution = tile.planned->restrict(tails.execution, tile.hasRows);
     if (tails.lacksRows && tile.hasRows)
       tails.numRowsOfPartial = findSizeOfPartial(tile.getRows(), tile.numRows);
     if (tails.lacksLanes)
@@ -159,10 +158,20 @@ private:
             constraint.terms.rest.isFunctionOfDim(nest.loops.size() + i) &&
             !affine::isAffineInductionVar(value);
     }
-    // Steps that are loaded together are those of all lanes.
     bool isKnown = tails.hasKnownSizes() &&
-                   (!tails.leavesLanesOut() || tile.groupSize == 1);
+                   (!tails.leavesLanesOut() || mayLeaveLanesOut());
     return isUnknown || (isKnown && rowsShareLanes());
+  }
+
+  /// Steps that are loaded together are those of all lanes, but for numbers
+  /// that all lanes share.
+  bool mayLeaveLanesOut() const {
+    return tile.groupSize == 1 ||
+           (tile.target.hasLongElementProducts() && tile.products.empty() &&
+            llvm::all_of(tile.forms, [](const AccessForm &form) {
+              return form.steps == AccessForm::Steps::Single ||
+                     form.steps == AccessForm::Steps::Repeated;
+            }));
   }
 
   /// Returns true if rows read the same vector. Otherwise each may as well be
