@@ -122,13 +122,24 @@ static bool hasFeatures(const llvm::TargetMachine &machine, DotFamily family,
          machine.getMCSubtargetInfo()->checkFeatures(features.str());
 }
 
+static bool hasDotInstruction(const llvm::TargetMachine &machine,
+                              const DotTraits &traits, unsigned vectorBits) {
+  StringRef features = traits.getFeatures(vectorBits);
+  return !features.empty() && hasFeatures(machine, traits.family, features);
+}
+
+bool layout::hasDotInstruction(const Processor &processor, DotInstruction dot,
+                               unsigned vectorBits) {
+  std::string why;
+  std::unique_ptr<llvm::TargetMachine> machine = createMachine(processor, why);
+  return machine && ::hasDotInstruction(*machine, getTraits(dot), vectorBits);
+}
+
 static void setDotCosts(Target &target, const llvm::TargetMachine &machine) {
-  for (const DotTraits &traits : getDotInstructions()) {
-    StringRef features = traits.getFeatures(target.vectorBits);
-    if (pays(traits, machine.getTargetCPU()) && !features.empty() &&
-        hasFeatures(machine, traits.family, features))
+  for (const DotTraits &traits : getDotInstructions())
+    if (pays(traits, machine.getTargetCPU()) &&
+        ::hasDotInstruction(machine, traits, target.vectorBits))
       target.dotCosts[size_t(traits.dot)] = kDotCost;
-  }
 }
 
 Target layout::getTarget(const Processor &processor) {

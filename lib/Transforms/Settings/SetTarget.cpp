@@ -117,6 +117,34 @@ private:
               "\"armv9-a+sve=256\" or \"rv64gcv+zvl256b\"";
   }
 
+  /// Instructions that the processor has on its own registers may be others
+  /// on registers of the length that the module states. Fails for those that
+  /// the module states itself.
+  LogicalResult checkDots(ModuleOp module, Target &stated) {
+    std::string why;
+    std::optional<Processor> processor =
+        target == "native"    ? std::optional(getHostProcessor())
+        : target == "default" ? std::nullopt
+                              : getNamedProcessor(target, &why);
+    FailureOr<Target> own = getTarget(module, Target());
+    if (!processor || failed(own))
+      return success();
+    for (const DotTraits &traits : getDotInstructions()) {
+      unsigned &cost = stated.dotCosts[size_t(traits.dot)];
+      if (cost == 0 ||
+          hasDotInstruction(*processor, traits.dot, stated.vectorBits))
+        continue;
+      if (own->getCost(traits.dot) != 0)
+        return module.emitOpError()
+               << "states the instruction layout." << traits.name
+               << ", which target \"" << target << "\" does not have for "
+               << stated.vectorBits
+               << " bits; remove the entry, or name a processor that has it";
+      cost = 0;
+    }
+    return success();
+  }
+
   /// The spec of the module, and those that nested modules have of their own.
   LogicalResult plan(const Target &absent,
                      SmallVectorImpl<CompletedSpec> &specs) {
@@ -126,7 +154,7 @@ private:
         return WalkResult::advance();
       // Read where there is none, too: a module around may have one.
       FailureOr<Target> stated = getTarget(module, absent);
-      if (failed(stated))
+      if (failed(stated) || failed(checkDots(module, *stated)))
         return WalkResult::interrupt();
       specs.push_back({module, findAttribute(module, spec),
                        addMissingEntries(&getContext(), spec, *stated)});

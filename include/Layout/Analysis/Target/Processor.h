@@ -66,6 +66,11 @@ std::optional<Processor> getNamedProcessor(StringRef name,
 /// caches, which are those of `Target()`.
 Target getTarget(const Processor &processor);
 
+/// Returns true if the processor has the instruction on registers of so many
+/// bits: Zen 4 has `vpdpbusd` of AVX-512 and not that of AVX-VNNI.
+bool hasDotInstruction(const Processor &processor, DotInstruction dot,
+                       unsigned vectorBits);
+
 /// LLVM's code generator for a processor. Null, with the reason in `why`, if
 /// this LLVM has none for its family, or makes no code for its features.
 std::unique_ptr<llvm::TargetMachine> createMachine(const Processor &processor,

@@ -1,0 +1,19 @@
+// Dot products are those of the processor, on registers of the length that the module states.
+// RUN: layout-opt %s --split-input-file --layout-set-target=target=znver4 | FileCheck %s
+// RUN: not layout-opt %s --split-input-file --layout-set-target=target=x86-64-v3 -o /dev/null 2>&1 | FileCheck %s --check-prefix=ERROR
+
+// Zen 4 has that of AVX-512, and not that of AVX-VNNI.
+// CHECK-NOT: vpdpbusd
+// CHECK:     func private @short
+module attributes {dlti.target_system_spec = #dlti.target_system_spec<"CPU" = #dlti.target_device_spec<"max_vector_op_width" = 256 : i64>>} {
+  func.func private @short()
+}
+
+// -----
+
+// CHECK: "layout.vpdpbusd" = 2
+// CHECK: func private @stated
+// ERROR: error: 'builtin.module' op states the instruction layout.vpdpbusd, which target "x86-64-v3" does not have for 512 bits; remove the entry, or name a processor that has it
+module attributes {dlti.target_system_spec = #dlti.target_system_spec<"CPU" = #dlti.target_device_spec<"max_vector_op_width" = 512 : i64, "layout.vpdpbusd" = 2 : i64>>} {
+  func.func private @stated()
+}
