@@ -929,6 +929,11 @@ def LayoutHoistInvariants : Pass<"layout-hoist-invariants", "::mlir::ModuleOp"> 
     leaves a loop that has one for sure, if nothing in the loop may write its buffer, under
     any name. Other reads, and all writes, stay.
 
+    A `memref.alloca` of known size in loops that run in sequence is moved before them, if only
+    accesses use it: `layout-vectorize-loops` allocates room for factors beside the loop over
+    them, after which `layout-parallelize-loops` may still run. Run this pass after both, since nothing else gives
+    back the stack of an iteration.
+
     Before:
     ```mlir
     affine.for %i = 0 to %n {

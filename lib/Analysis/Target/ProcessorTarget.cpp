@@ -132,7 +132,13 @@ bool layout::hasDotInstruction(const Processor &processor, DotInstruction dot,
                                unsigned vectorBits) {
   std::string why;
   std::unique_ptr<llvm::TargetMachine> machine = createMachine(processor, why);
-  return machine && ::hasDotInstruction(*machine, getTraits(dot), vectorBits);
+  const DotTraits &traits = getTraits(dot);
+  // Code for SVE is for registers of one length.
+  bool isOtherLength = traits.family == DotFamily::AArch64 &&
+                       hasLongRegisters(traits.family, vectorBits) &&
+                       vectorBits != processor.vectorScale * kBitsOfElements;
+  return machine && !isOtherLength &&
+         ::hasDotInstruction(*machine, traits, vectorBits);
 }
 
 static void setDotCosts(Target &target, const llvm::TargetMachine &machine) {

@@ -129,6 +129,10 @@ private:
     FailureOr<Target> own = getTarget(module, Target());
     if (!processor || failed(own))
       return success();
+    // Code for SVE is for registers of one length; those of NEON it has, too.
+    if (stated.multipliesByElement > 1 &&
+        stated.vectorBits != getTarget(*processor).vectorBits)
+      stated.multipliesByElement = 1;
     for (const DotTraits &traits : getDotInstructions()) {
       unsigned &cost = stated.dotCosts[size_t(traits.dot)];
       if (cost == 0 ||
