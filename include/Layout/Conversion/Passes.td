@@ -302,6 +302,9 @@ def LayoutLegalize : Pass<"layout-legalize"> {
       branch for each bit of the number of lanes, in place of one for each lane.
     * `layout.dot`: the instruction of the target that is stated, whose features the
       function then names in `target_features`; arithmetic without one.
+    * Multiply-adds of floats by one number of a register, on targets with SVE of the stated length
+      (`layout.multiplies_by_element`), and of extended `bf16` by a scalar (`layout.multiplies_bf16`): LLVM
+      does not find these instructions by itself. A sum and a product are one only where both may be contracted.
 
     Vectors of scalable length are left alone. `contractions` is the first three of these, and
     masks of nothing, only; `layout-compile` does them before the passes that grant

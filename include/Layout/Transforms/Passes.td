@@ -1233,7 +1233,9 @@ def LayoutTileLoops : Pass<"layout-tile-loops", "::mlir::ModuleOp"> {
     of 7 or less, the last tile of which is partial, has that tile peeled. Where what all
     iterations of the outermost loop read is more than half of the second cache of the
     target, parts of the sum go around all loops, of which each reads at most a quarter
-    of that cache; sums wait in memory from one part to the next.
+    of that cache; sums wait in memory from one part to the next. Where a nest reads rows once, as the
+    product of a vector and a matrix does, parts of as many rows as half of the first cache holds
+    go around the blocks of lanes, so that each row is read from memory as a whole.
 
     In kernels, loops stay as they are, but for an innermost loop of constant bounds
     over full tiles of a size that is no power of two: it is split in place, to get rid
