@@ -10,6 +10,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/Regex.h"
 #include <mutex>
 
 using namespace mlir;
@@ -18,7 +19,7 @@ using namespace mlir::layout;
 /// LLVM's words; null in threads that generate no code.
 static thread_local std::string *wordsOfThread = nullptr;
 
-/// Of a thread that generates no code, the error is what it was: fatal.
+/// Of a thread that generates no code, the error ends the process, as before.
 static void keepWords(void *, const char *reason, bool) {
   auto *context = llvm::CrashRecoveryContext::GetCurrent();
   if (!wordsOfThread || !context)
@@ -60,26 +61,26 @@ unsigned Handlers::numUsers = 0;
 
 /// Of what cannot be selected, LLVM prints the whole graph, with addresses.
 static std::string getFirstLine(StringRef words) {
-  StringRef line = words.split('\n').first;
-  auto [before, after] = line.split("0x");
-  if (after.empty())
-    return line.str();
-  return (before + after.drop_while(llvm::isHexDigit).ltrim(": ")).str();
+  static const llvm::Regex address("0x[0-9a-f]+(: |, )?");
+  std::string line = words.split('\n').first.str();
+  while (address.match(line))
+    line = address.sub("", line);
+  return line;
 }
 
 LogicalResult layout::runGuarded(function_ref<void()> generate,
                                  std::string &why) {
   Handlers handlers;
   std::string words;
-  wordsOfThread = &words;
+  std::string *outer = std::exchange(wordsOfThread, &words);
   llvm::CrashRecoveryContext context;
   bool isDone = context.RunSafely(generate);
-  wordsOfThread = nullptr;
+  wordsOfThread = outer;
   if (isDone)
     return success();
   why = words.empty() ? "LLVM's code generator crashed"
                       : "LLVM's code generator fails: " + getFirstLine(words) +
-                            "; name a processor that has what the program "
-                            "uses";
+                            "; if that is an instruction of another "
+                            "processor, name it as the target";
   return failure();
 }

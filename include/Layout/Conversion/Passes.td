@@ -399,7 +399,7 @@ def LayoutLegalize : Pass<"layout-legalize"> {
     length: of these ops, too, LLVM calls a library to round what another block uses.
     Loads, stores and other ops that only move numbers stay: to them such floats are integers.
 
-    `arith.maximumf` and `arith.minimumf` of `f80` and `f128`, and such reductions of `vector`, become
+    `arith.maximumf` and `arith.minimumf` of `f80` and `f128`, and reductions of `vector` without a mask, become
     comparisons: LLVM's code generator for x86-64 ends with an error of them.
 
     Before:

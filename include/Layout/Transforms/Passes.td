@@ -255,7 +255,9 @@ def LayoutDropDeallocs : Pass<"layout-drop-deallocs", "::mlir::ModuleOp"> {
     callee, or whose address may be used again, would be freed at the end of its block, though it may be
     reached after that. So such allocations are marked `bufferization.manual_deallocation`, and so is
     what frees them: they are left as they are, and perhaps never freed (a remark, `kept`). A call
-    that returns such a buffer is an error. A function without a body is taken not to keep its arguments.
+    that returns such a buffer is an error, and so is a function that returns one that it keeps: upstream's pass
+    would return a copy. A function without a body is taken not to keep its arguments, an unknown callee
+    to keep them.
 
     It is an error, and nothing is changed, if an op frees a buffer that may have come
     in another way, such as an argument, which upstream's pass would not free; and if

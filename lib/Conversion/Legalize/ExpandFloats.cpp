@@ -85,8 +85,8 @@ static bool isWidened(Operation *op) {
          });
 }
 
-/// Returns true for `f80` and `f128`.
-static bool isLongOrVector(Type type) {
+/// Returns true for `f80` and `f128`, and vectors of them.
+static bool isLongFloat(Type type) {
   auto element = dyn_cast<FloatType>(getElementTypeOrSelf(type));
   return element && !isa<TensorType>(type) && element.getWidth() > 64;
 }
@@ -95,7 +95,7 @@ static bool isLongOrVector(Type type) {
 /// an error of: of long floats, if it propagates NaNs and orders zeros.
 static bool isLongExtremum(Operation *op) {
   return isa<arith::MaximumFOp, arith::MinimumFOp>(op) &&
-         isLongOrVector(op->getResult(0).getType());
+         isLongFloat(op->getResult(0).getType());
 }
 
 /// Returns true for a sum or a product of `bf16` that rounds after each step,
@@ -107,7 +107,7 @@ static bool isOrderedReduction(Operation *op) {
       isa<vector::MaskOp>(op->getParentOp()))
     return false;
   CombiningKind kind = reduction.getKind();
-  if (isLongOrVector(reduction.getType()))
+  if (isLongFloat(reduction.getType()))
     return kind == CombiningKind::MAXIMUMF || kind == CombiningKind::MINIMUMF;
   return reduction.getType().isBF16() &&
          (kind == CombiningKind::ADD || kind == CombiningKind::MUL) &&

@@ -162,16 +162,22 @@ static LogicalResult checkBranches(FunctionOpInterface function) {
 /// then does not free it, nor does it touch a `memref.dealloc` of it. Fails for
 /// what a call returns, which has no such mark.
 static LogicalResult leaveKeptBuffers(ModuleOp module) {
-  SmallVector<OpResult> kept = layout::findKeptBuffers(module);
-  for (OpResult buffer : kept)
+  SmallVector<layout::KeptBuffer> kept = layout::findKeptBuffers(module);
+  for (auto [buffer, isReturned] : kept) {
+    if (isReturned)
+      return buffer.getOwner()->emitOpError(
+          "makes a buffer that is stored in memory, or whose address is taken, "
+          "and that the function returns, of which buffer deallocation returns "
+          "a copy; return nothing, or run layout-compile without 'deallocate'");
     if (!isa<memref::AllocOp>(buffer.getOwner()))
       return buffer.getOwner()->emitOpError(
           "returns a buffer that is stored in memory, or whose address is "
           "taken, and buffer deallocation would free it while it may still be "
           "used; allocate it in the function that stores it, or run "
           "layout-compile without 'deallocate'");
+  }
   StringRef name = bufferization::BufferizationDialect::kManualDeallocation;
-  for (OpResult buffer : kept) {
+  for (auto [buffer, isReturned] : kept) {
     auto alloc = cast<memref::AllocOp>(buffer.getOwner());
     alloc->setAttr(name, UnitAttr::get(module.getContext()));
     layout::remarkMissed(alloc.getLoc(), "layout-drop-deallocs/kept")

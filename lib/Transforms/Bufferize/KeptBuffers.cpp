@@ -9,85 +9,122 @@
 
 #include "Layout/Analysis/Buffers/Aliases.h"
 #include "Layout/Analysis/Buffers/BufferFlow.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Index/IR/IndexDialect.h"
+#include "mlir/Dialect/Index/IR/IndexOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 using namespace mlir;
 using namespace mlir::layout;
 
-/// Returns true if a number that is computed from an address may be one again.
-/// Tests of alignment compare, and compute with nothing but arithmetic.
+/// Returns true if what is computed from an address may become an address
+/// again. Tests of alignment compare, and compute with nothing but arithmetic.
 static bool mayBeAddressAgain(Value address) {
   SmallVector<Value> numbers{address};
   for (size_t i = 0; i < numbers.size(); ++i)
     for (Operation *user : numbers[i].getUsers()) {
       constexpr size_t most = 32;
-      if (isa<arith::CmpIOp>(user))
+      if (isa<arith::CmpIOp, index::CmpOp, vector::PrintOp>(user))
         continue;
-      if (!isa<arith::ArithDialect>(user->getDialect()) ||
-          numbers.size() > most)
+      if (!isa<affine::AffineApplyOp>(user) &&
+          !isa_and_present<arith::ArithDialect, index::IndexDialect>(
+              user->getDialect()))
         return true;
       llvm::append_range(numbers, user->getResults());
+      if (numbers.size() > most)
+        return true;
     }
   return false;
 }
 
-/// Returns true if the op, other than a call, keeps the buffer of the operand
-/// where values do not tell.
+/// Returns true if the op keeps the buffer of the operand where values do not
+/// tell. Of calls, only those whose callee is not known do so by themselves.
 static bool keeps(OpOperand &operand) {
   Operation *op = operand.getOwner();
-  if (!isa<BaseMemRefType>(operand.get().getType()) ||
-      isa<CallOpInterface>(op) || !getViews(operand).empty() ||
-      op->hasTrait<OpTrait::IsTerminator>())
+  if (!isa<BaseMemRefType>(operand.get().getType()) || isa<func::CallOp>(op) ||
+      !getViews(operand).empty() || op->hasTrait<OpTrait::IsTerminator>())
     return false;
   if (auto address = dyn_cast<memref::ExtractAlignedPointerAsIndexOp>(op))
     return mayBeAddressAgain(address.getResult());
-  return getOperandEffect(operand).escapes;
+  // The shape is read.
+  if (isa<memref::ReshapeOp>(op))
+    return false;
+  return isa<CallOpInterface>(op) || getOperandEffect(operand).escapes;
 }
 
 namespace {
 
+/// What becomes of one buffer of a function.
+struct Fate {
+  bool isKept = false, isReturned = false;
+  SmallVector<BlockArgument> passedAs; ///< arguments of callees
+};
+
 class KeptBuffers {
 public:
-  explicit KeptBuffers(ModuleOp module) : module(module), flow(module) {}
+  explicit KeptBuffers(ModuleOp module) : module(module), flow(module) {
+    findKeptArguments();
+  }
 
-  bool isKept(Value buffer) {
-    bool found = false;
+  bool isKept(const Fate &fate) const {
+    return fate.isKept ||
+           llvm::any_of(fate.passedAs, [&](BlockArgument argument) {
+             return keptArguments.contains(argument);
+           });
+  }
+
+  Fate read(Value buffer) {
+    Fate fate;
+    auto visit = [&](OpOperand &use) {
+      if (auto call = dyn_cast<func::CallOp>(use.getOwner())) {
+        auto callee = symbols.lookupNearestSymbolFrom<func::FuncOp>(
+            call, call.getCalleeAttr());
+        if (callee && !callee.isExternal())
+          fate.passedAs.push_back(callee.getArgument(use.getOperandNumber()));
+        return;
+      }
+      fate.isReturned |= isa<func::ReturnOp>(use.getOwner());
+      fate.isKept |= flow.getNames(use).empty() && keeps(use);
+    };
     flow.forEachUser(
-        buffer, [&](OpOperand &use, bool) { found = found || isKeptBy(use); });
-    return found;
+        buffer, [&](OpOperand &use, bool) { visit(use); }, visit);
+    return fate;
   }
 
 private:
-  bool isKeptBy(OpOperand &use) {
-    auto call = dyn_cast<func::CallOp>(use.getOwner());
-    if (!call)
-      return flow.getNames(use).empty() && keeps(use);
-    auto callee = symbols.lookupNearestSymbolFrom<func::FuncOp>(
-        call, call.getCalleeAttr());
-    return callee && !callee.isExternal() &&
-           isKept(callee, use.getOperandNumber());
-  }
-
-  /// A recursive call is taken to keep it.
-  bool isKept(func::FuncOp callee, unsigned argument) {
-    auto [it, isNew] = known.try_emplace({callee, argument}, true);
-    if (!isNew)
-      return it->second;
-    bool found = isKept(callee.getArgument(argument));
-    return known[{callee, argument}] = found;
+  /// From those that a function keeps by itself to those of its callers, each
+  /// once: functions may call themselves.
+  void findKeptArguments() {
+    SmallVector<BlockArgument> open;
+    llvm::DenseMap<Value, SmallVector<BlockArgument>> passedFrom;
+    for (auto function : module.getOps<func::FuncOp>())
+      for (BlockArgument argument : function.getArguments()) {
+        if (!isa<BaseMemRefType>(argument.getType()))
+          continue;
+        Fate fate = read(argument);
+        if (fate.isKept && keptArguments.insert(argument).second)
+          open.push_back(argument);
+        for (BlockArgument other : fate.passedAs)
+          passedFrom[other].push_back(argument);
+      }
+    while (!open.empty())
+      for (BlockArgument argument : passedFrom.lookup(open.pop_back_val()))
+        if (keptArguments.insert(argument).second)
+          open.push_back(argument);
   }
 
   ModuleOp module;
   BufferFlow flow;
   SymbolTableCollection symbols;
-  llvm::DenseMap<std::pair<Operation *, unsigned>, bool> known;
+  llvm::DenseSet<Value> keptArguments;
 };
 
 } // namespace
 
-SmallVector<OpResult> layout::findKeptBuffers(ModuleOp module) {
+SmallVector<KeptBuffer> layout::findKeptBuffers(ModuleOp module) {
   WalkResult keepsAny = module.walk([](Operation *op) {
     return llvm::any_of(op->getOpOperands(), keeps) ? WalkResult::interrupt()
                                                     : WalkResult::advance();
@@ -95,13 +132,17 @@ SmallVector<OpResult> layout::findKeptBuffers(ModuleOp module) {
   if (!keepsAny.wasInterrupted())
     return {};
   KeptBuffers buffers(module);
-  SmallVector<OpResult> kept;
+  SmallVector<KeptBuffer> kept;
   module.walk([&](Operation *op) {
     if (!isa<memref::AllocOp, CallOpInterface>(op))
       return;
-    for (OpResult result : op->getResults())
-      if (isa<BaseMemRefType>(result.getType()) && buffers.isKept(result))
-        kept.push_back(result);
+    for (OpResult result : op->getResults()) {
+      if (!isa<BaseMemRefType>(result.getType()))
+        continue;
+      Fate fate = buffers.read(result);
+      if (buffers.isKept(fate))
+        kept.push_back({result, fate.isReturned});
+    }
   });
   return kept;
 }

@@ -88,7 +88,7 @@ struct FactorAxes {
     }
   }
 
-  /// Neither what is padding, nor how many places there are.
+  /// Returns true if it has more elements in memory than the tensor.
   bool hasPadding() const {
     return computeProduct(layout.getPhysicalShape()) !=
            computeProduct(layout.getLogicalShape());
@@ -120,10 +120,11 @@ static bool differsInSums(Value before, Value after, ArrayRef<bool> isSummed) {
 /// Returns true if lanes along a sum would take this operand in the order of
 /// another one.
 static bool endsInSum(linalg::LinalgOp op, OpOperand *operand) {
-  return isLaidOut(operand->get()) &&
-         FactorAxes(operand->get().getType(),
-                    findSummedDims(op, op.getMatchingIndexingMap(operand)))
-             .endsInSum;
+  SmallVector<bool> isSummed =
+      findSummedDims(op, op.getMatchingIndexingMap(operand));
+  if (!isLaidOut(operand->get()))
+    return !isSummed.empty() && isSummed.back();
+  return FactorAxes(operand->get().getType(), isSummed).endsInSum;
 }
 
 /// A contraction broadcasts the elements of a factor along the lanes of the
@@ -136,7 +137,8 @@ static bool readFactorInPlace(linalg::LinalgOp op) {
   for (unsigned i : {0, 1}) {
     OpOperand *factor = op.getDpsInputOperand(i);
     auto convert = factor->get().getDefiningOp<ConvertOp>();
-    if (!convert || convert.isOnBuffers() ||
+    // With other users the conversion stays.
+    if (!convert || convert.isOnBuffers() || !convert->hasOneUse() ||
         endsInSum(op, op.getDpsInputOperand(1 - i)))
       continue;
     Value root = ConversionGraph::getRoot(factor->get(), op->getBlock());

@@ -8,11 +8,13 @@
 #include "ExtendedChunks.h"
 
 #include "ElementSteps.h"
+#include "Layout/IR/ControlFlow.h"
 #include "SharedSums.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -32,9 +34,20 @@ static Type getExtendedType(Operation *load) {
   return type;
 }
 
+/// Returns true if no loop around the nest is parallel. Where its iterations
+/// run one after the other in the end, each would take stack that nothing gives
+/// back.
+static bool isInSequence(Operation *nest) {
+  Operation *around = nest->getParentOp();
+  while (isSequentialControlFlow(around))
+    around = around->getParentOp();
+  return isa<FunctionOpInterface>(around);
+}
+
 ExtendedChunks::ExtendedChunks(BandBuilder &builder)
     : builder(builder), band(builder.band) {
-  // A target that multiplies by element extends whole registers of steps.
+  // A target that multiplies by element extends whole registers of steps, and
+  // one that multiplies bf16 extends nothing.
   // Elements are read before their iteration, so that no store may come
   // between: accumulators are stored after the loops.
   const AffineNest &nest = builder.nest;
@@ -45,8 +58,9 @@ ExtendedChunks::ExtendedChunks(BandBuilder &builder)
   unsigned numLoops = band.groupSize > 1 ? 2 : 1;
   if (band.isCarried() || band.kept.empty() || band.numSums < numLoops ||
       kChunk % band.groupSize != 0 || band.target.multipliesByElement ||
-      !band.dotForms.empty() || isStoredInside || nest.guard ||
-      band.tails.dependsOnReductions)
+      band.target.multipliesBF16 || !band.dotForms.empty() || isStoredInside ||
+      nest.guard || band.tails.dependsOnReductions ||
+      !isInSequence(band.getRoot()))
     return;
   affine::AffineForOp loop = nest.loops[getLoop()];
   if (!loop.hasConstantBounds())
@@ -78,6 +92,7 @@ bool ExtendedChunks::isExtended(const AffineNest::Access &access) const {
   auto type = cast<MemRefType>(access.buffer.getType());
   const AccessForm &form = band.getForm(access);
   return !access.isStore && !band.getKept(access.op) &&
+         type.isLastDimUnitStride() &&
          isa<Float16Type, BFloat16Type>(type.getElementType()) &&
          getExtendedType(access.op) &&
          form.lanes == AccessForm::Lanes::Uniform &&
@@ -90,9 +105,9 @@ bool ExtendedChunks::isPerRow(const AffineNest::Access &access) const {
   return band.hasRows && access.map.isFunctionOfDim(band.getRows());
 }
 
-/// It is of the loop around the band: threads that share its iterations have a
-/// room each. If there are none, `layout-hoist-invariants` moves it before that
-/// loop.
+/// It is of the loop around the band: threads that `layout-parallelize-loops`
+/// lets share its iterations have a room each. If there are none,
+/// `layout-hoist-invariants` moves it before that loop.
 Value ExtendedChunks::getRoom(const AffineNest::Access &access) {
   Value &room = rooms[access.op];
   if (!room) {

@@ -32,3 +32,39 @@ func.func @returned(%s: memref<1xmemref<8xf32>>) {
   memref.store %d, %s[%c0] : memref<1xmemref<8xf32>>
   return
 }
+
+// -----
+
+// The caller would get a copy, and memory name another buffer.
+func.func @makes(%s: memref<1xmemref<8xf32>>) -> memref<8xf32> {
+  %c0 = arith.constant 0 : index
+  // expected-error @+1 {{makes a buffer that is stored in memory, or whose address is taken, and that the function returns, of which buffer deallocation returns a copy; return nothing, or run layout-compile without 'deallocate'}}
+  %b = memref.alloc() : memref<8xf32>
+  memref.store %b, %s[%c0] : memref<1xmemref<8xf32>>
+  return %b : memref<8xf32>
+}
+
+// -----
+
+// Of a reshape, the shape is only read; a function that calls itself keeps nothing by that.
+// CHECK-LABEL: func @reshaped(
+// CHECK-NOT:     manual_deallocation
+// CHECK:         memref.store %{{.*}}, %{{.*}} : memref<1xmemref<8xf32>>
+// CHECK:         memref.alloc() {bufferization.manual_deallocation} : memref<8xf32>
+func.func @reshaped(%a: memref<8xf32>, %s: memref<1xmemref<8xf32>>, %f: (memref<8xf32>) -> ()) -> memref<?xf32> {
+  %c0 = arith.constant 0 : index
+  %shape = memref.alloc() : memref<1xindex>
+  memref.store %c0, %shape[%c0] : memref<1xindex>
+  %r = memref.reshape %a(%shape) : (memref<8xf32>, memref<1xindex>) -> memref<?xf32>
+  %b = memref.alloc() : memref<8xf32>
+  call @again(%b) : (memref<8xf32>) -> ()
+  memref.store %a, %s[%c0] : memref<1xmemref<8xf32>>
+  // What is called may keep it.
+  %d = memref.alloc() : memref<8xf32>
+  call_indirect %f(%d) : (memref<8xf32>) -> ()
+  return %r : memref<?xf32>
+}
+func.func private @again(%b: memref<8xf32>) {
+  call @again(%b) : (memref<8xf32>) -> ()
+  return
+}

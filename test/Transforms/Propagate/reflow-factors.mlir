@@ -48,6 +48,21 @@ func.func @lanes_along_sum(%x: tensor<1x64x5x7xf32, #groups>, %w: tensor<32x64xf
   return %0 : tensor<1x32x5x7xf32, #channels>
 }
 
+// So they would with rows of a plain one.
+// CHECK-LABEL: func @plain(
+// CHECK:         layout.convert
+func.func @plain(%x: tensor<1x64x5x7xf32, #groups>, %w: tensor<32x64xf32>, %r: tensor<1x32x5x7xf32, #channels>) -> tensor<1x32x5x7xf32, #channels> {
+  %c = layout.convert %x : tensor<1x64x5x7xf32, #groups> to tensor<1x64x5x7xf32, #channels>
+  %0 = linalg.generic {indexing_maps = [#x, #w, #r], iterator_types = ["parallel", "parallel", "parallel", "parallel", "reduction"]}
+    ins(%c, %w : tensor<1x64x5x7xf32, #channels>, tensor<32x64xf32>) outs(%r : tensor<1x32x5x7xf32, #channels>) {
+  ^bb0(%a: f32, %b: f32, %o: f32):
+    %m = arith.mulf %a, %b : f32
+    %s = arith.addf %o, %m : f32
+    linalg.yield %s : f32
+  } -> tensor<1x32x5x7xf32, #channels>
+  return %0 : tensor<1x32x5x7xf32, #channels>
+}
+
 // Fewer elements would lie side by side.
 // CHECK-LABEL: func @shorter(
 // CHECK:         layout.convert

@@ -137,3 +137,26 @@ func.func @short(%a: memref<15xbf16> {llvm.noalias}, %b: memref<15x64xbf16, #pan
   }
   return
 }
+
+// Iterations of a parallel loop may run one after the other in the end, and nothing gives back what
+// each takes of the stack.
+// CHECK-LABEL: @in_parallel(
+// CHECK-NOT: memref.alloca
+// CHECK: return
+func.func @in_parallel(%a: memref<32xbf16> {llvm.noalias}, %b: memref<32x64xbf16, #panels>, %c: memref<64xf32> {llvm.noalias}, %n: index) {
+  affine.parallel (%p) = (0) to (symbol(%n)) {
+    affine.for %k = 0 to 32 {
+      affine.for %j = 0 to 64 {
+        %0 = affine.load %a[%k] : memref<32xbf16>
+        %1 = affine.load %b[%k, %j] : memref<32x64xbf16, #panels>
+        %2 = affine.load %c[%j] : memref<64xf32>
+        %3 = arith.extf %0 : bf16 to f32
+        %4 = arith.extf %1 : bf16 to f32
+        %5 = arith.mulf %3, %4 : f32
+        %6 = arith.addf %2, %5 : f32
+        affine.store %6, %c[%j] : memref<64xf32>
+      }
+    }
+  }
+  return
+}
