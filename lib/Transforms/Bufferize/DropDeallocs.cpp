@@ -164,13 +164,17 @@ static LogicalResult checkBranches(FunctionOpInterface function) {
 static LogicalResult leaveKeptBuffers(ModuleOp module) {
   SmallVector<layout::KeptBuffer> kept = layout::findKeptBuffers(module);
   for (auto [buffer, isReturned] : kept) {
+    Operation *op = buffer.getDefiningOp();
     if (isReturned)
-      return buffer.getOwner()->emitOpError(
-          "makes a buffer that is stored in memory, or whose address is taken, "
-          "and that the function returns, of which buffer deallocation returns "
-          "a copy; return nothing, or run layout-compile without 'deallocate'");
-    if (!isa<memref::AllocOp>(buffer.getOwner()))
-      return buffer.getOwner()->emitOpError(
+      return (op ? op : buffer.getParentBlock()->getParentOp())
+          ->emitOpError("has a buffer that is stored in memory, or whose "
+                        "address is taken, "
+                        "and that the function returns, of which buffer "
+                        "deallocation returns "
+                        "a copy; return nothing, or run layout-compile without "
+                        "'deallocate'");
+    if (!isa<memref::AllocOp>(op))
+      return op->emitOpError(
           "returns a buffer that is stored in memory, or whose address is "
           "taken, and buffer deallocation would free it while it may still be "
           "used; allocate it in the function that stores it, or run "
@@ -178,7 +182,7 @@ static LogicalResult leaveKeptBuffers(ModuleOp module) {
   }
   StringRef name = bufferization::BufferizationDialect::kManualDeallocation;
   for (auto [buffer, isReturned] : kept) {
-    auto alloc = cast<memref::AllocOp>(buffer.getOwner());
+    auto alloc = cast<memref::AllocOp>(buffer.getDefiningOp());
     alloc->setAttr(name, UnitAttr::get(module.getContext()));
     layout::remarkMissed(alloc.getLoc(), "layout-drop-deallocs/kept")
         << "the buffer is stored in memory, or its address is taken: it is not "

@@ -55,6 +55,16 @@ static bool keeps(OpOperand &operand) {
   return isa<CallOpInterface>(op) || getOperandEffect(operand).escapes;
 }
 
+/// Of modules in the module, too.
+static void forEachArgument(ModuleOp module,
+                            function_ref<void(BlockArgument)> visit) {
+  module.walk([&](func::FuncOp function) {
+    for (BlockArgument argument : function.getArguments())
+      if (isa<BaseMemRefType>(argument.getType()))
+        visit(argument);
+  });
+}
+
 namespace {
 
 /// What becomes of one buffer of a function.
@@ -100,16 +110,13 @@ private:
   void findKeptArguments() {
     SmallVector<BlockArgument> open;
     llvm::DenseMap<Value, SmallVector<BlockArgument>> passedFrom;
-    for (auto function : module.getOps<func::FuncOp>())
-      for (BlockArgument argument : function.getArguments()) {
-        if (!isa<BaseMemRefType>(argument.getType()))
-          continue;
-        Fate fate = read(argument);
-        if (fate.isKept && keptArguments.insert(argument).second)
-          open.push_back(argument);
-        for (BlockArgument other : fate.passedAs)
-          passedFrom[other].push_back(argument);
-      }
+    forEachArgument(module, [&](BlockArgument argument) {
+      Fate fate = read(argument);
+      if (fate.isKept && keptArguments.insert(argument).second)
+        open.push_back(argument);
+      for (BlockArgument other : fate.passedAs)
+        passedFrom[other].push_back(argument);
+    });
     while (!open.empty())
       for (BlockArgument argument : passedFrom.lookup(open.pop_back_val()))
         if (keptArguments.insert(argument).second)
@@ -133,6 +140,11 @@ SmallVector<KeptBuffer> layout::findKeptBuffers(ModuleOp module) {
     return {};
   KeptBuffers buffers(module);
   SmallVector<KeptBuffer> kept;
+  forEachArgument(module, [&](BlockArgument argument) {
+    Fate fate = buffers.read(argument);
+    if (fate.isReturned && buffers.isKept(fate))
+      kept.push_back({argument, /*isReturned=*/true});
+  });
   module.walk([&](Operation *op) {
     if (!isa<memref::AllocOp, CallOpInterface>(op))
       return;

@@ -22,16 +22,17 @@ namespace mlir::layout {
 
 /// A buffer, and whether its function returns it, too, under some name.
 struct KeptBuffer {
-  OpResult buffer;
+  Value buffer;
   bool isReturned;
 };
 
-/// Returns the results that are buffers which deallocation would free, of
-/// allocations and of calls, and that may be reached otherwise than by values:
-/// stored in memory, under any name, or known by their address, here or in a
-/// callee; a callee that is not known keeps all. A function without a body is taken to keep none, as buffer
-/// deallocation takes it. Cost: without an op that may keep a buffer, a walk;
-/// else as `BufferFlow`, and the uses of each buffer.
+/// Returns the buffers that deallocation would free, results of allocations and
+/// of calls, or would copy, arguments that are returned, and that may be reached
+/// otherwise than by values: stored in memory, under any name, or known by
+/// their address, here or in a callee; a callee that is not known keeps all. A
+/// function without a body is taken to keep none, as buffer deallocation takes
+/// it. Cost: without an op that may keep a buffer, a walk; else as `BufferFlow`,
+/// and the uses of each buffer.
 SmallVector<KeptBuffer> findKeptBuffers(ModuleOp module);
 
 } // namespace mlir::layout

@@ -141,9 +141,10 @@ private:
       if (own->getCost(traits.dot) != 0)
         return module.emitOpError()
                << "states the instruction layout." << traits.name
-               << ", which target \"" << target << "\" does not have for "
-               << stated.vectorBits
-               << " bits; remove the entry, or name a processor that has it";
+               << ", and target \"" << target
+               << "\" does not have what it needs for " << stated.vectorBits
+               << " bits (" << traits.getFeatures(stated.vectorBits)
+               << "); remove the entry, or name a processor that has it";
       cost = 0;
     }
     return success();

@@ -38,7 +38,7 @@ func.func @returned(%s: memref<1xmemref<8xf32>>) {
 // The caller would get a copy, and memory name another buffer.
 func.func @makes(%s: memref<1xmemref<8xf32>>) -> memref<8xf32> {
   %c0 = arith.constant 0 : index
-  // expected-error @+1 {{makes a buffer that is stored in memory, or whose address is taken, and that the function returns, of which buffer deallocation returns a copy; return nothing, or run layout-compile without 'deallocate'}}
+  // expected-error @+1 {{has a buffer that is stored in memory, or whose address is taken, and that the function returns, of which buffer deallocation returns a copy; return nothing, or run layout-compile without 'deallocate'}}
   %b = memref.alloc() : memref<8xf32>
   memref.store %b, %s[%c0] : memref<1xmemref<8xf32>>
   return %b : memref<8xf32>
@@ -67,4 +67,30 @@ func.func @reshaped(%a: memref<8xf32>, %s: memref<1xmemref<8xf32>>, %f: (memref<
 func.func private @again(%b: memref<8xf32>) {
   call @again(%b) : (memref<8xf32>) -> ()
   return
+}
+
+// -----
+
+// expected-error @+1 {{has a buffer that is stored in memory, or whose address is taken, and that the function returns}}
+func.func @returns_argument(%b: memref<8xf32>, %s: memref<1xmemref<8xf32>>) -> memref<8xf32> {
+  %c0 = arith.constant 0 : index
+  memref.store %b, %s[%c0] : memref<1xmemref<8xf32>>
+  return %b : memref<8xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @in_module(
+// CHECK:         memref.alloc() {bufferization.manual_deallocation} : memref<8xf32>
+module @inner {
+  func.func private @keep(%b: memref<8xf32>, %s: memref<1xmemref<8xf32>>) {
+    %c0 = arith.constant 0 : index
+    memref.store %b, %s[%c0] : memref<1xmemref<8xf32>>
+    return
+  }
+  func.func @in_module(%s: memref<1xmemref<8xf32>>) {
+    %b = memref.alloc() : memref<8xf32>
+    call @keep(%b, %s) : (memref<8xf32>, memref<1xmemref<8xf32>>) -> ()
+    return
+  }
 }

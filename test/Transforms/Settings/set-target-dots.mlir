@@ -18,7 +18,7 @@ module attributes {dlti.target_system_spec = #dlti.target_system_spec<"CPU" = #d
 
 // CHECK: "layout.vpdpbusd" = 2
 // CHECK: func private @stated
-// ERROR: error: 'builtin.module' op states the instruction layout.vpdpbusd, which target "x86-64-v3" does not have for 512 bits; remove the entry, or name a processor that has it
+// ERROR: error: 'builtin.module' op states the instruction layout.vpdpbusd, and target "x86-64-v3" does not have what it needs for 512 bits (+avx512vnni,+avx512vl); remove the entry, or name a processor that has it
 module attributes {dlti.target_system_spec = #dlti.target_system_spec<"CPU" = #dlti.target_device_spec<"max_vector_op_width" = 512 : i64, "layout.vpdpbusd" = 2 : i64>>} {
   func.func private @stated()
 }
