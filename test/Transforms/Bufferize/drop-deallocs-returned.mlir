@@ -51,7 +51,7 @@ func.func @makes(%s: memref<1xmemref<8xf32>>) -> memref<8xf32> {
 // CHECK-NOT:     manual_deallocation
 // CHECK:         memref.store %{{.*}}, %{{.*}} : memref<1xmemref<8xf32>>
 // CHECK:         memref.alloc() {bufferization.manual_deallocation} : memref<8xf32>
-func.func @reshaped(%a: memref<8xf32>, %s: memref<1xmemref<8xf32>>, %f: (memref<8xf32>) -> ()) -> memref<?xf32> {
+func.func @reshaped(%a: memref<8xf32>, %s: memref<1xmemref<8xf32>>, %f: (memref<8xf32>) -> ()) -> f32 {
   %c0 = arith.constant 0 : index
   %shape = memref.alloc() : memref<1xindex>
   memref.store %c0, %shape[%c0] : memref<1xindex>
@@ -62,7 +62,8 @@ func.func @reshaped(%a: memref<8xf32>, %s: memref<1xmemref<8xf32>>, %f: (memref<
   // What is called may keep it.
   %d = memref.alloc() : memref<8xf32>
   call_indirect %f(%d) : (memref<8xf32>) -> ()
-  return %r : memref<?xf32>
+  %x = memref.load %r[%c0] : memref<?xf32>
+  return %x : f32
 }
 func.func private @again(%b: memref<8xf32>) {
   call @again(%b) : (memref<8xf32>) -> ()
@@ -82,6 +83,7 @@ func.func @returns_argument(%b: memref<8xf32>, %s: memref<1xmemref<8xf32>>) -> m
 
 // CHECK-LABEL: func.func @in_module(
 // CHECK:         memref.alloc() {bufferization.manual_deallocation} : memref<8xf32>
+module {
 module @inner {
   func.func private @keep(%b: memref<8xf32>, %s: memref<1xmemref<8xf32>>) {
     %c0 = arith.constant 0 : index
@@ -93,4 +95,5 @@ module @inner {
     call @keep(%b, %s) : (memref<8xf32>, memref<1xmemref<8xf32>>) -> ()
     return
   }
+}
 }
