@@ -121,13 +121,16 @@ private:
                AffineMap::get(nest.getNumDims(), 0, index, context));
   }
 
-  /// Returns the collapsed view, before the nest: one for all accesses.
+  /// Returns the collapsed view, one for all accesses: before the nest, or
+  /// where the buffer is a view that a loop of the nest makes.
   Value getCollapsed(OpBuilder &builder, Value buffer) {
     Value &collapsed = views[buffer];
     if (collapsed)
       return collapsed;
     OpBuilder::InsertionGuard guard(builder);
     builder.setInsertionPoint(nest.loops.front());
+    if (nest.loops.front()->isAncestor(buffer.getParentBlock()->getParentOp()))
+      builder.setInsertionPointAfterValue(buffer);
     unsigned last = cast<MemRefType>(buffer.getType()).getRank() - 1;
     return collapsed = collapseDims(builder, nest.loops.front().getLoc(),
                                     buffer, last - 1, last);

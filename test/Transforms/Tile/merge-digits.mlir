@@ -158,3 +158,30 @@ func.func @longer_rows(%a: memref<12x6x7xi8> {layout.transform = #channels}, %d:
   }
   return
 }
+
+// A view that a loop of the nest makes is collapsed there.
+// CHECK-LABEL: func.func @view_in_loop(
+// CHECK:         affine.for
+// CHECK:           memref.collapse_shape
+func.func @view_in_loop(%a: memref<2x33xi64>, %b: memref<1x9x4x3x1x1xi64> {llvm.noalias}, %c: memref<1x1x325xi64> {llvm.noalias}) {
+  affine.for %i = 0 to 1 {
+    %view = memref.collapse_shape %b [[0], [1, 2], [3], [4], [5]] : memref<1x9x4x3x1x1xi64> into memref<1x36x3x1x1xi64>
+    affine.for %j = 0 to 32 {
+      affine.for %k = 0 to 2 {
+        affine.for %l = 0 to 1 {
+          affine.for %m = 0 to 1 {
+            %x = affine.load %a[%k, %j] : memref<2x33xi64>
+            affine.store %x, %view[%i, %j, %k, %l, %m] : memref<1x36x3x1x1xi64>
+          }
+        }
+      }
+    }
+    affine.for %j = 0 to 1 {
+      affine.for %k = 0 to 322 {
+        %x = affine.load %b[0, %k floordiv 40, (%k floordiv 10) mod 4, 0, 0, 0] : memref<1x9x4x3x1x1xi64>
+        affine.store %x, %c[%i, %j, %k] : memref<1x1x325xi64>
+      }
+    }
+  }
+  return
+}
