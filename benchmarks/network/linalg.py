@@ -9,9 +9,13 @@ import math
 
 import numpy as np
 
+from graph import is_quantized
 
-def get_type(shape, kind="tensor"):
-    return f"{kind}<{'x'.join(map(str, (*shape, 'f32')))}>"
+ELEMENTS = {"float32": "f32", "int32": "i32", "int8": "i8", "uint8": "i8"}
+
+
+def get_type(shape, element="f32", kind="tensor"):
+    return f"{kind}<{'x'.join(map(str, (*shape, element)))}>"
 
 
 def get_maps(*maps):
@@ -47,6 +51,8 @@ def put_channels_first(graph):
 
 
 class Writer:
+    element = "f32"  # of images, and of what lies between the layers
+
     def __init__(self, graph, as_resources, channels_first):
         self.graph = put_channels_first(graph) if channels_first else graph
         self.as_resources = as_resources
@@ -60,10 +66,10 @@ class Writer:
         for node in graph.nodes:
             inputs = (names[x.name] for x in node.inputs)
             names[node.name] = getattr(self, f"write_{node.kind}")(node, *inputs)
-        x, y = get_type(graph.input.shape), get_type(graph.result.shape)
-        out = get_type(graph.result.shape, "memref")
+        x, y = (get_type(node.shape, self.element) for node in (graph.input, graph.result))
+        source, out = (get_type(node.shape, self.element, "memref")
+                       for node in (graph.input, graph.result))
         body = "\n".join(f"  {line}" for line in self.lines)
-        source = get_type(graph.input.shape, "memref")
         text = (f"func.func @network(%in: {source}, %out: {out}) {{\n"
                 f"  %input = bufferization.to_tensor %in restrict : {source} to {x}\n"
                 f"{body}\n"
@@ -82,8 +88,8 @@ class Writer:
         return f"%{self.number}"
 
     def constant(self, array):
-        data = array.astype("<f4").tobytes().hex().upper()
-        kind = get_type(array.shape)
+        data = array.tobytes().hex().upper()
+        kind = get_type(array.shape, ELEMENTS[array.dtype.name])
         if not self.as_resources:
             return self.new(f'arith.constant dense<"0x{data}"> : {kind}')
         name = f"weights{len(self.resources)}"
@@ -91,17 +97,19 @@ class Writer:
         self.resources.append(f'{name}: "0x40000000{data}"')
         return self.new(f"arith.constant dense_resource<{name}> : {kind}")
 
-    def number_constant(self, value):
+    def number_constant(self, value, element="f32"):
+        if element != "f32":
+            return self.new(f"arith.constant {value} : {element}")
         return self.new(f"arith.constant {value:e} : f32" if math.isfinite(value) else
                         "arith.constant 0xFF800000 : f32")
 
-    def empty(self, shape):
-        return self.new(f"tensor.empty() : {get_type(shape)}")
+    def empty(self, shape, element="f32"):
+        return self.new(f"tensor.empty() : {get_type(shape, element)}")
 
-    def fill(self, shape, value):
-        kind = get_type(shape)
-        return self.new(f"linalg.fill ins({self.number_constant(value)} : f32) "
-                        f"outs({self.empty(shape)} : {kind}) -> {kind}")
+    def fill(self, shape, value, element="f32"):
+        kind = get_type(shape, element)
+        return self.new(f"linalg.fill ins({self.number_constant(value, element)} : {element}) "
+                        f"outs({self.empty(shape, element)} : {kind}) -> {kind}")
 
     def get_channels(self, shape):
         """The dimension with the channels, or the columns."""
@@ -114,8 +122,10 @@ class Writer:
     def spread(self, bias, shape):
         """A bias for the channels, over the other dimensions."""
         others = ", ".join(str(d) for d in range(len(shape)) if d != self.get_channels(shape))
-        return self.new(f"linalg.broadcast ins({self.constant(bias)} : {get_type(bias.shape)}) "
-                        f"outs({self.empty(shape)} : {get_type(shape)}) dimensions = [{others}]")
+        element = ELEMENTS[bias.dtype.name]
+        return self.new(f"linalg.broadcast ins({self.constant(bias)} : "
+                        f"{get_type(bias.shape, element)}) outs({self.empty(shape, element)} : "
+                        f"{get_type(shape, element)}) dimensions = [{others}]")
 
     def pad(self, x, shape, low, high, value):
         """Of rows and columns."""
@@ -124,27 +134,30 @@ class Writer:
                      for d, extent in enumerate(shape))
         if low == high == 0:
             return x, wide
-        zero = self.number_constant(value)
+        zero = self.number_constant(value, self.element)
         lows, highs = (", ".join(str(size if d in sides else 0) for d in range(4))
                        for size in (low, high))
         return self.new(
             f"tensor.pad {x} low[{lows}] high[{highs}] {{\n"
             f"  ^bb0(%a0: index, %a1: index, %a2: index, %a3: index):\n"
-            f"    tensor.yield {zero} : f32\n"
-            f"  }} : {get_type(shape)} to {get_type(wide)}"), wide
+            f"    tensor.yield {zero} : {self.element}\n"
+            f"  }} : {get_type(shape, self.element)} to {get_type(wide, self.element)}"), wide
 
-    def generic(self, inputs, out, maps, iterators, body, shape):
-        """inputs: name and shape; the body names them %a0, .. and the destination %o."""
-        names = ", ".join(name for name, _ in inputs)
-        kinds = ", ".join(get_type(each) for _, each in inputs)
-        arguments = ", ".join([f"%a{i}: f32" for i in range(len(inputs))] + ["%o: f32"])
-        kind = get_type(shape)
+    def generic(self, inputs, out, maps, iterators, body, shape, element="f32"):
+        """inputs: name, shape, and the element unless it is f32; the body names them %a0, .. and
+        the destination, of `element`, %o."""
+        names = ", ".join(each[0] for each in inputs)
+        kinds = ", ".join(get_type(*each[1:]) for each in inputs)
+        elements = [*((*each, "f32")[2] for each in inputs), element]
+        arguments = ", ".join(f"%{name}: {each}" for name, each in zip(
+            [*(f"a{i}" for i in range(len(inputs))), "o"], elements))
+        kind = get_type(shape, element)
         quoted = ", ".join(f'"{iterator}"' for iterator in iterators)
         lines = "\n".join(f"    {line}" for line in body)
         return self.new(
             f"linalg.generic {{indexing_maps = {get_maps(*maps)}, iterator_types = [{quoted}]}} "
             f"ins({names} : {kinds}) outs({out} : {kind}) {{\n"
-            f"  ^bb0({arguments}):\n{lines}\n    linalg.yield %r : f32\n  }} -> {kind}")
+            f"  ^bb0({arguments}):\n{lines}\n    linalg.yield %r : {element}\n  }} -> {kind}")
 
     def elementwise(self, inputs, shape, body):
         dims = write_dims(len(shape))
@@ -199,15 +212,18 @@ class Writer:
             f"strides = dense<2> : tensor<2xi64>}} ins({x}, {window} : {get_type(wide)}, "
             f"{get_type((3, 3))}) outs({self.fill(node.shape, -math.inf)} : {kind}) -> {kind}")
 
-    def write_average(self, node, x):
-        shape = node.inputs[0].shape
-        h, w = (shape[d] for d in self.get_sides(shape))
+    def sum_image(self, node, x, body, element):
+        """Of each channel; `body` adds %a0 to %o, which has this element and is 0 at first."""
+        shape, sums = node.inputs[0].shape, node.shape
         order = "n, c, h, w" if self.channels_first else "n, h, w, c"
         iterators = ["reduction" if dim in "hw" else "parallel" for dim in order.split(", ")]
-        total = self.generic(
-            [(x, shape)], self.fill(node.shape, 0.0),
-            [f"({order}) -> ({order})", f"({order}) -> (n, c)"], iterators,
-            ["%r = arith.addf %a0, %o : f32"], node.shape)
+        return self.generic(
+            [(x, shape, self.element)], self.fill(sums, 0.0 if element == "f32" else 0, element),
+            [f"({order}) -> ({order})", f"({order}) -> (n, c)"], iterators, body, sums, element)
+
+    def write_average(self, node, x):
+        h, w = (node.inputs[0].shape[d] for d in self.get_sides(node.inputs[0].shape))
+        total = self.sum_image(node, x, ["%r = arith.addf %a0, %o : f32"], "f32")
         size = self.number_constant(h * w)
         return self.elementwise([total], node.shape, [f"%r = arith.divf %a0, {size} : f32"])
 
@@ -300,7 +316,11 @@ class Writer:
             f"%r = arith.mulf %h, {half} : f32"])
 
 
-def write_linalg(graph, as_resources=True, channels_first=False):
+def write_linalg(graph, as_resources=True, channels_first=False, unsigned=False):
     """The text of a module. With `channels_first`, images are (1, channels, height, width) and
-    ops are those on such images, as torch-mlir writes them."""
-    return Writer(graph, as_resources, channels_first).write()
+    ops are those on such images, as torch-mlir writes them. With `unsigned`, what is not negative
+    in a quantized network is bytes without sign."""
+    if not is_quantized(graph):
+        return Writer(graph, as_resources, channels_first).write()
+    from linalg_quantized import QuantizedWriter
+    return QuantizedWriter(graph, as_resources, channels_first, unsigned).write()

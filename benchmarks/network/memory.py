@@ -17,6 +17,7 @@ import sys
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent)]
 
+from graph import is_quantized, make_input
 from linalg import write_linalg
 from networks import NETWORKS
 from run import COMPILE
@@ -30,7 +31,7 @@ MAIN = """
 #include <string.h>
 void network(%(parameters)s);
 int main(void) {
-  float *x = calloc(%(x)d, 4), *y = calloc(%(y)d, 4);
+  %(element)s *x = calloc(%(x)d, sizeof *x), *y = calloc(%(y)d, sizeof *y);
   for (int i = 0; i < 3; ++i)
     network(%(arguments)s);
   char line[256];
@@ -54,18 +55,25 @@ def count(shape):
     return product
 
 
-def expand_memref(pointer, shape):
+def get_element(graph):
+    """In C, of its input and of its result."""
+    return "signed char" if is_quantized(graph) else "float"
+
+
+def expand_memref(pointer, element, shape):
     """The arguments that a memref is, and their types."""
     strides = [count(shape[i + 1:]) for i in range(len(shape))]
     numbers = [0, *shape, *strides]
     return ([pointer, pointer, *map(str, numbers)],
-            ["float *", "float *", *["int64_t"] * len(numbers)])
+            [f"{element} *"] * 2 + ["int64_t"] * len(numbers))
 
 
 def write_main(graph, path):
-    x, x_types = expand_memref("x", graph.input.shape)
-    y, y_types = expand_memref("y", graph.result.shape)
+    element = get_element(graph)
+    x, x_types = expand_memref("x", element, graph.input.shape)
+    y, y_types = expand_memref("y", element, graph.result.shape)
     path.write_text(MAIN % {
+        "element": element,
         "parameters": ", ".join(x_types + y_types), "arguments": ", ".join(x + y),
         "x": count(graph.input.shape), "y": count(graph.result.shape)})
 
@@ -99,12 +107,10 @@ def run_program(program):
 
 
 def measure(arguments, name, folder):
-    import numpy
     graph = NETWORKS[name]()
     program, optimizer, generator = compile_program(arguments, graph, folder)
     ours = run_program(program)
-    x = numpy.zeros(graph.input.shape, numpy.float32)
-    session = Session(arguments.session, 1, graph, folder, x)
+    session = Session(arguments.session, 1, graph, folder, make_input(graph))
     session.measure()
     session.close()
     before, behind, most = session.memory

@@ -2,6 +2,7 @@
 """The networks of this benchmark, at the size of practice and small."""
 
 from graph import Graph
+from quantized import quantize
 
 
 def resnet18(name, side, widths, classes=1000):
@@ -56,9 +57,12 @@ def encoder(name, rows, width, heads):
 NETWORKS = {
     "resnet18": lambda: resnet18("resnet18", 224, (64, 128, 256, 512)),
     "resnet18-odd": lambda: resnet18("resnet18-odd", 224, (61, 125, 253, 509)),
+    "resnet18-int8": lambda: quantize(resnet18("resnet18-int8", 224, (64, 128, 256, 512))),
     "mobilenet-v2": lambda: mobilenet_v2("mobilenet-v2", 224),
     "encoder": lambda: encoder("encoder", 127, 768, 12),
     "small-resnet18": lambda: resnet18("small-resnet18", 16, (33, 37), classes=19),
+    "small-resnet18-int8": lambda: quantize(
+        resnet18("small-resnet18-int8", 16, (33, 37), classes=19)),
     "small-mobilenet-v2": lambda: mobilenet_v2(
         "small-mobilenet-v2", 16, 2, ((1, 17, 1, 1), (6, 34, 2, 2)), classes=19),
     "small-encoder": lambda: encoder("small-encoder", 19, 64, 2),

@@ -21,7 +21,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent)]
 
 from linalg import write_linalg
-from memory import count
+from memory import count, get_element
 from networks import NETWORKS
 from variants import CaseParser, open_folder, run
 
@@ -31,9 +31,9 @@ MAIN = """
 #include <stdio.h>
 #include <stdlib.h>
 int main(void) {
-  float *x = calloc(%(x)d, 4), *y = calloc(%(y)d, 4);
+  %(element)s *x = calloc(%(x)d, sizeof *x), *y = calloc(%(y)d, sizeof *y);
 %(load)s  network(x, y);
-  printf("%%g\\n", y[0]);
+  printf("%%g\\n", (double)y[0]);
 }
 """
 LOAD = "  if (n_load_weights(\"n.safetensors\")) return 1;\n"
@@ -51,9 +51,9 @@ def measure(command, folder):
     return time.monotonic() - begin, usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024
 
 
-def compile_and_run(arguments, source, sizes, folder, is_outside, weights):
+def compile_and_run(arguments, source, sizes, folder, is_outside, weights, element="float"):
     weights_option = ["--weights=n.safetensors"] if is_outside else []
-    (folder / "main.c").write_text(MAIN % {"x": sizes[0], "y": sizes[1],
+    (folder / "main.c").write_text(MAIN % {"element": element, "x": sizes[0], "y": sizes[1],
                                            "load": LOAD if is_outside else ""})
     compiled = measure([arguments.build.absolute() / "bin/layout-cc", source, "-o", "n.o",
                         "--header=n.h", *weights_option, *OPTIONS], folder)
@@ -131,7 +131,8 @@ def measure_network(arguments, name, folder):
     weights = sum(len(line) // 2 for line in text.split("\n") if '"0x' in line)
     sizes = count(graph.input.shape), count(graph.result.shape)
     for is_outside in (False, True):
-        compile_and_run(arguments, source, sizes, folder, is_outside, weights)
+        compile_and_run(arguments, source, sizes, folder, is_outside, weights,
+                        get_element(graph))
 
 
 def main():

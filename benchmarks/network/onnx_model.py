@@ -5,8 +5,15 @@ import numpy as np
 import onnx
 from onnx import TensorProto, helper, numpy_helper
 
+from graph import is_quantized
+
+# Ops that only ONNX Runtime has.
+RUNTIME = "com.microsoft"
+
 
 class Writer:
+    element = TensorProto.FLOAT
+
     def __init__(self, graph):
         self.graph = graph
         self.nodes, self.weights = [], []
@@ -23,10 +30,11 @@ class Writer:
         value = helper.make_tensor_value_info
         model = helper.make_model(
             helper.make_graph(
-                self.nodes, graph.name, [value("input", TensorProto.FLOAT, shape)],
-                [value(names[graph.result.name], TensorProto.FLOAT, graph.result.shape)],
+                self.nodes, graph.name, [value("input", self.element, shape)],
+                [value(names[graph.result.name], self.element, graph.result.shape)],
                 self.weights),
-            opset_imports=[helper.make_opsetid("", 17)])
+            opset_imports=[helper.make_opsetid(domain, version)
+                           for domain, version in (("", 17), (RUNTIME, 1))])
         model.ir_version = 8
         onnx.checker.check_model(model)
         return model.SerializeToString()
@@ -38,17 +46,19 @@ class Writer:
 
     def constant(self, array):
         name = f"w{len(self.weights)}"
-        self.weights.append(numpy_helper.from_array(np.ascontiguousarray(array), name))
+        self.weights.append(numpy_helper.from_array(np.asarray(array, order="C"), name))
         return name
 
     def scalar(self, value):
         return self.constant(np.float32(value))
 
-    def convolve(self, node, x, factor, group):
+    def get_window(self, node):
         window, stride = node.options["window"], node.options["stride"]
+        return {"kernel_shape": [window] * 2, "strides": [stride] * 2, "pads": [window // 2] * 4}
+
+    def convolve(self, node, x, factor, group):
         return self.new("Conv", x, self.constant(factor), self.constant(node.weights["bias"]),
-                        kernel_shape=[window] * 2, strides=[stride] * 2,
-                        pads=[window // 2] * 4, group=group)
+                        group=group, **self.get_window(node))
 
     def write_convolution(self, node, x):
         return self.convolve(node, x, node.weights["factor"].transpose(3, 2, 0, 1), 1)
@@ -105,6 +115,10 @@ class Writer:
                         self.scalar(0.5))
 
 
-def write_onnx(graph):
-    """The bytes of a model."""
-    return Writer(graph).write()
+def write_onnx(graph, qlinear=False):
+    """The bytes of a model. A quantized one has ops on floats between conversions of bytes, or
+    with `qlinear`, ops on bytes."""
+    if not is_quantized(graph):
+        return Writer(graph).write()
+    from onnx_quantized import ByteWriter, QuantizedWriter
+    return (ByteWriter if qlinear else QuantizedWriter)(graph).write()

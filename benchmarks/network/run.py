@@ -2,19 +2,21 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Compiles whole networks by layout-compile; runs them beside ONNX Runtime and upstream.
 
-  run.py [network ...] [--rounds N] [--check-only] [--without-upstream] [--build DIR]
-         [--keep DIR] [--session DIR] [--threads N] [--nchw]
+  run.py [network ...] [--rounds N] [--check-only] [--without-upstream] [--without-onnx]
+         [--build DIR] [--keep DIR] [--session DIR] [--threads N] [--nchw]
 
 A network is written twice from one description, with the same weights: as linalg on tensors
 without layouts, and as ONNX (python3-onnx), which `onnxruntime-node` runs; --session is the
 folder in which `npm install --ignore-scripts onnxruntime-node` was run. Images go in as
 (1, height, width, channels) here, and as (1, channels, height, width) there; with --nchw, the
-network written for the second form, as torch-mlir does, runs beside it.
+network written for the second form, as torch-mlir does, runs beside it. Networks in bytes are
+written in two forms on each side: what is not negative with a zero point or as bytes without sign,
+and with conversions from and to floats around the ops or with ops on bytes (QLinearConv).
 
-Results are compared first: no number may differ by more than 1e-4 of the greatest. Then all run
-in turns, in one thread each. Prints conversions that the compiler left, times to compile, and
-medians of the processor time of a run. With --threads, programs for so many threads run beside
-ours for one, without upstream, all timed by the clock.
+Results are compared first: no number may differ by more than 1e-4 of the greatest, and no byte at
+all. Then all run in turns, in one thread each. Prints conversions that the compiler left, times to
+compile, and medians of the processor time of a run. With --threads, programs for so many threads
+run beside ours for one, without upstream, all timed by the clock.
 """
 
 import pathlib
@@ -27,6 +29,7 @@ import time
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent)]
 
+from graph import is_quantized, make_input
 from linalg import write_linalg
 from networks import NETWORKS
 from session import Session
@@ -61,7 +64,7 @@ class Ours:
         start = time.process_time()
         self.function = module.compile("network", pipeline=pipeline)
         self.compile_time = time.process_time() - start
-        self.x, self.result = x, numpy.zeros(shape, numpy.float32)
+        self.x, self.result = x, numpy.zeros(shape, x.dtype)
         self.measure()
 
     def measure(self):
@@ -75,36 +78,57 @@ class Ours:
 
 def compare(name, result, expected):
     import numpy
-    error = float(numpy.abs(result - expected).max() / numpy.abs(expected).max())
-    if not error <= TOLERANCE:
+    most = float(numpy.abs(expected.astype(float)).max())
+    error = float(numpy.abs(result.astype(float) - expected).max()) / most
+    if not error <= (0 if result.dtype == numpy.int8 else TOLERANCE):
         raise SystemExit(f"{name}: wrong: differs by {error:.2e} of the greatest number")
     return error
 
 
-def measure(arguments, name, folder):
+def make_runners(arguments, graph, folder, x, clock):
+    """Ours, by what each is called in the table."""
     import mlir_layout
     import numpy
-    graph = NETWORKS[name]()
-    (folder / "network.mlir").write_text(write_linalg(graph))
-    borders, inside = count_conversions(arguments.build, folder / "network.mlir")
-    x = numpy.random.default_rng(1).standard_normal(graph.input.shape).astype(numpy.float32)
-    module = mlir_layout.parse(folder / "network.mlir")
-    clock = time.process_time if arguments.threads == 1 else time.perf_counter
     pipeline = COMPILE.replace("}", f" threads={arguments.threads}}}")
+    module = mlir_layout.parse(folder / "network.mlir")
     runners = {"layouts": Ours(module, pipeline, x, graph.result.shape, clock)}
     if arguments.threads > 1:
         runners["one thread"] = Ours(module, COMPILE, x, graph.result.shape, clock)
+    if is_quantized(graph):
+        (folder / "unsigned.mlir").write_text(write_linalg(graph, unsigned=True))
+        runners["without sign"] = Ours(mlir_layout.parse(folder / "unsigned.mlir"), pipeline, x,
+                                       graph.result.shape, clock)
     if arguments.nchw and x.ndim == 4:
         (folder / "nchw.mlir").write_text(write_linalg(graph, channels_first=True))
-        print(f"{name}: conversions at the borders and inside as NCHW: %d, %d" %
+        print(f"{graph.name}: conversions at the borders and inside as NCHW: %d, %d" %
               count_conversions(arguments.build, folder / "nchw.mlir"))
         runners["as NCHW"] = Ours(mlir_layout.parse(folder / "nchw.mlir"), pipeline,
                                   numpy.ascontiguousarray(x.transpose(0, 3, 1, 2)),
                                   graph.result.shape, clock)
-    runners["ONNX Runtime"] = Session(arguments.session, arguments.threads, graph, folder, x)
     if arguments.upstream:
         runners["upstream"] = Ours(module, UPSTREAM, x, graph.result.shape)
-    expected = runners["ONNX Runtime"].result
+    return runners
+
+
+def make_sessions(arguments, graph, folder, x):
+    sessions = {"ONNX Runtime": Session(arguments.session, arguments.threads, graph, folder, x)}
+    if is_quantized(graph):
+        (folder / "qlinear").mkdir(exist_ok=True)
+        sessions["its QLinear"] = Session(arguments.session, arguments.threads, graph,
+                                          folder / "qlinear", x, qlinear=True)
+    return sessions
+
+
+def measure(arguments, name, folder):
+    graph = NETWORKS[name]()
+    (folder / "network.mlir").write_text(write_linalg(graph))
+    borders, inside = count_conversions(arguments.build, folder / "network.mlir")
+    x = make_input(graph)
+    clock = time.process_time if arguments.threads == 1 else time.perf_counter
+    runners = make_runners(arguments, graph, folder, x, clock)
+    if arguments.onnx:
+        runners.update(make_sessions(arguments, graph, folder, x))
+    expected = list(runners.values())[-1].result
     errors = {key: compare(f"{name}, {key}", runner.result, expected)
               for key, runner in runners.items()}
     print(f"{name}: {graph.get_products() * 1e-6:.0f} million products; conversions: {inside} "
@@ -131,6 +155,8 @@ def main():
     parser.add_argument("--rounds", type=int, default=11)
     parser.add_argument("--check-only", action="store_true", help="time nothing")
     parser.add_argument("--without-upstream", dest="upstream", action="store_false")
+    parser.add_argument("--without-onnx", dest="onnx", action="store_false",
+                        help="compares with upstream, if with anything")
     parser.add_argument("--session", type=pathlib.Path, default=pathlib.Path("."),
                         help="folder of onnxruntime-node")
     parser.add_argument("--threads", type=int, default=1,

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Runs a model by ONNX Runtime: node session.js MODEL INPUT OUTPUT THREADS DIM..
+// Runs a model by ONNX Runtime: node session.js MODEL INPUT OUTPUT THREADS TYPE DIM..
+// TYPE is that of the input: float32 or uint8.
 // Prints the resident bytes before the model is read, behind a run, and the most until then; and
 // for each line on stdin the processor time of one run, in seconds, and that by the clock.
 const fs = require('fs');
 const ort = require('onnxruntime-node');
-const [model, input, output, threads, ...dims] = process.argv.slice(2);
+const [model, input, output, threads, type, ...dims] = process.argv.slice(2);
 
 async function main() {
   const before = process.memoryUsage().rss;
@@ -12,9 +13,10 @@ async function main() {
     intraOpNumThreads: Number(threads), interOpNumThreads: 1,
     executionMode: 'sequential', graphOptimizationLevel: 'all'});
   const bytes = fs.readFileSync(input);
-  const data = new Float32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
+  const data = type === 'uint8' ? new Uint8Array(bytes) :
+    new Float32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
   const feeds = {};
-  feeds[session.inputNames[0]] = new ort.Tensor('float32', data, dims.map(Number));
+  feeds[session.inputNames[0]] = new ort.Tensor(type, data, dims.map(Number));
   const first = await session.run(feeds);
   const result = first[session.outputNames[0]].data;
   fs.writeFileSync(output, Buffer.from(result.buffer, result.byteOffset, result.byteLength));
