@@ -127,12 +127,12 @@ class Graph:
 
 
 def is_quantized(graph):
-    """Whether quantized.py made it."""
+    """Returns true if quantized.py made the graph."""
     return "scale" in graph.input.options
 
 
 def make_input(graph):
-    """Random numbers for its input, as they come from outside."""
+    """Returns random numbers for the input: floats, or bytes with a sign."""
     x = np.random.default_rng(1).standard_normal(graph.input.shape).astype(np.float32)
     if not is_quantized(graph):
         return x

@@ -86,7 +86,7 @@ def compare(name, result, expected):
 
 
 def make_runners(arguments, graph, folder, x, clock):
-    """Ours, by what each is called in the table."""
+    """Returns what runs in this process, by its name in the table."""
     import mlir_layout
     import numpy
     pipeline = COMPILE.replace("}", f" threads={arguments.threads}}}")
