@@ -204,13 +204,19 @@ class Writer:
                              "depthwise_conv_2d_nhwc_hwc")
 
     def write_pool(self, node, x):
-        x, wide = self.pad(x, node.inputs[0].shape, 1, 1, -math.inf)
-        window = self.empty((3, 3))
-        kind = get_type(node.shape)
+        return self.pool(node, x, -math.inf)
+
+    def pool(self, node, x, least, suffix=""):
+        """The greatest number of each window; `least` is less than none."""
+        x, wide = self.pad(x, node.inputs[0].shape, 1, 1, least)
+        name = ("pooling_nchw_max" if self.channels_first else "pooling_nhwc_max") + suffix
+        window = self.empty((3, 3), self.element)
+        kind = get_type(node.shape, self.element)
         return self.new(
-            f"linalg.pooling_{'nchw' if self.channels_first else 'nhwc'}_max {{dilations = dense<1> : tensor<2xi64>, "
-            f"strides = dense<2> : tensor<2xi64>}} ins({x}, {window} : {get_type(wide)}, "
-            f"{get_type((3, 3))}) outs({self.fill(node.shape, -math.inf)} : {kind}) -> {kind}")
+            f"linalg.{name} {{dilations = dense<1> : tensor<2xi64>, "
+            f"strides = dense<2> : tensor<2xi64>}} ins({x}, {window} : "
+            f"{get_type(wide, self.element)}, {get_type((3, 3), self.element)}) "
+            f"outs({self.fill(node.shape, least, self.element)} : {kind}) -> {kind}")
 
     def sum_image(self, node, x, body, element):
         """Of each channel; `body` adds %a0 to %o, which has this element and is 0 at first."""

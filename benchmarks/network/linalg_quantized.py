@@ -109,17 +109,8 @@ class QuantizedWriter(Writer):
         return self.make_bytes_of_sums(node, sums)
 
     def write_pool(self, node, x):
-        least = LIMITS[self.has_sign(node)][0]
-        x, wide = self.pad(x, node.inputs[0].shape, 1, 1, least)
-        name = "pooling_nchw_max" if self.channels_first else "pooling_nhwc_max"
-        if not self.has_sign(node):
-            name += "_unsigned"
-        kind = get_type(node.shape, "i8")
-        return self.new(
-            f"linalg.{name} {{dilations = dense<1> : tensor<2xi64>, "
-            f"strides = dense<2> : tensor<2xi64>}} ins({x}, {self.empty((3, 3), 'i8')} : "
-            f"{get_type(wide, 'i8')}, {get_type((3, 3), 'i8')}) "
-            f"outs({self.fill(node.shape, least, 'i8')} : {kind}) -> {kind}")
+        has_sign = self.has_sign(node)
+        return self.pool(node, x, LIMITS[has_sign][0], "" if has_sign else "_unsigned")
 
     def write_average(self, node, x):
         source = node.inputs[0]

@@ -7,7 +7,6 @@
 
 #include "GuardedCodegen.h"
 
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/Regex.h"

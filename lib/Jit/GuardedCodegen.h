@@ -19,9 +19,9 @@ namespace mlir::layout {
 /// processor, a vector of scalable length. Here such an end, and a crash, is a
 /// failure, and `why` has LLVM's words. What `generate` was in the middle of is
 /// left as it is: the caller must not use, and need not free, what it has made
-/// or changed (some 1.4 MB for a small program). Several threads may do this at a
-/// time. LLVM has one handler of fatal errors, and one of crashes: those that the
-/// host has installed before are gone then.
+/// or changed (some 1.4 MB for a small program). Several threads may do this at
+/// a time. LLVM has one handler of fatal errors, and one of crashes: those that
+/// the host has installed before are gone then.
 LogicalResult runGuarded(function_ref<void()> generate, std::string &why);
 
 } // namespace mlir::layout

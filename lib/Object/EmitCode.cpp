@@ -91,8 +91,9 @@ llvm::Error layout::emitCode(llvm::Module &module, llvm::TargetMachine &machine,
   auto type = kind == FileKind::Assembly ? llvm::CodeGenFileType::AssemblyFile
                                          : llvm::CodeGenFileType::ObjectFile;
   if (machine.addPassesToEmitFile(passes, os, nullptr, type))
-    return llvm::createStringError("no such file can be written for target '" +
-                                   machine.getTargetTriple().str() + "'");
+    return llvm::createStringError(
+        "no such file can be written for target '" +
+        machine.getTargetTriple().str() + "'");
   std::string why;
   if (failed(runGuarded([&] { passes.run(module); }, why)))
     return makeError(why);

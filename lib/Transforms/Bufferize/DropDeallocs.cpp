@@ -37,13 +37,19 @@ namespace mlir::layout {
 
 using namespace mlir;
 
+/// Returns the op that makes the buffer, of which casts are other names; null
+/// for an argument.
+static Operation *findMaker(Value buffer) {
+  while (auto cast = buffer.getDefiningOp<memref::CastOp>())
+    buffer = cast.getSource();
+  return buffer.getDefiningOp();
+}
+
 /// Returns true if buffer deallocation frees `buffer`: it owns what the
 /// function allocates, and what calls return.
 static bool isOwned(Value buffer) {
-  while (auto cast = buffer.getDefiningOp<memref::CastOp>())
-    buffer = cast.getSource();
   return isa_and_nonnull<memref::AllocOp, memref::ReallocOp, CallOpInterface>(
-      buffer.getDefiningOp());
+      findMaker(buffer));
 }
 
 static bool frees(Operation *op) {
@@ -158,6 +164,9 @@ static LogicalResult checkBranches(FunctionOpInterface function) {
             "layout-compile without 'deallocate'";
 }
 
+static constexpr StringLiteral kLeftToProgram =
+    bufferization::BufferizationDialect::kManualDeallocation;
+
 /// Leaves what memory or an address names to the program: buffer deallocation
 /// then does not free it, nor does it touch a `memref.dealloc` of it. Fails for
 /// what a call returns, which has no such mark.
@@ -167,12 +176,11 @@ static LogicalResult leaveKeptBuffers(ModuleOp module) {
     Operation *op = buffer.getDefiningOp();
     if (isReturned)
       return (op ? op : buffer.getParentBlock()->getParentOp())
-          ->emitOpError("has a buffer that is stored in memory, or whose "
-                        "address is taken, "
-                        "and that the function returns, of which buffer "
-                        "deallocation returns "
-                        "a copy; return nothing, or run layout-compile without "
-                        "'deallocate'");
+          ->emitOpError(
+              "has a buffer that is stored in memory, or whose address is "
+              "taken, and that the function returns, of which buffer "
+              "deallocation returns a copy; return nothing, or run "
+              "layout-compile without 'deallocate'");
     if (!isa<memref::AllocOp>(op))
       return op->emitOpError(
           "returns a buffer that is stored in memory, or whose address is "
@@ -180,23 +188,14 @@ static LogicalResult leaveKeptBuffers(ModuleOp module) {
           "used; allocate it in the function that stores it, or run "
           "layout-compile without 'deallocate'");
   }
-  StringRef name = bufferization::BufferizationDialect::kManualDeallocation;
   for (auto [buffer, isReturned] : kept) {
-    auto alloc = cast<memref::AllocOp>(buffer.getDefiningOp());
-    alloc->setAttr(name, UnitAttr::get(module.getContext()));
-    layout::remarkMissed(alloc.getLoc(), "layout-drop-deallocs/kept")
+    Operation *alloc = buffer.getDefiningOp();
+    alloc->setAttr(kLeftToProgram, UnitAttr::get(module.getContext()));
+    layout::remarkMissed(alloc->getLoc(), "layout-drop-deallocs/kept")
         << "the buffer is stored in memory, or its address is taken: it is not "
            "freed";
   }
   return success();
-}
-
-static bool isLeftToProgram(Value buffer) {
-  while (auto cast = buffer.getDefiningOp<memref::CastOp>())
-    buffer = cast.getSource();
-  Operation *op = buffer.getDefiningOp();
-  return op &&
-         op->hasAttr(bufferization::BufferizationDialect::kManualDeallocation);
 }
 
 /// Writes the branches of a function as `scf.if` if there are many. There are
@@ -241,10 +240,8 @@ class DropDeallocsPass
     if (failed(leaveKeptBuffers(getOperation())))
       return signalPassFailure();
     for (memref::DeallocOp dealloc : deallocs)
-      if (isLeftToProgram(dealloc.getMemref()))
-        dealloc->setAttr(
-            bufferization::BufferizationDialect::kManualDeallocation,
-            UnitAttr::get(&getContext()));
+      if (findMaker(dealloc.getMemref())->hasAttr(kLeftToProgram))
+        dealloc->setAttr(kLeftToProgram, UnitAttr::get(&getContext()));
       else
         dealloc.erase();
     result = getOperation().walk([](FunctionOpInterface function) {
@@ -259,8 +256,8 @@ class DropDeallocsPass
 
 namespace {
 
-/// An op that neither frees nor keeps a buffer, though it does not say so. Of
-/// an atomic update upstream takes the region for control flow that it does not
+/// An op that neither frees nor keeps a buffer, though it does not say so. Of an
+/// atomic update upstream takes the region for control flow that it does not
 /// know; of a prefetch it knows no effects.
 template <typename OpTy>
 struct UnaffectedOwners

@@ -16,6 +16,7 @@
 #include "mlir/Dialect/Index/IR/IndexOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/ADT/MapVector.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -75,7 +76,10 @@ struct Fate {
 
 class KeptBuffers {
 public:
-  explicit KeptBuffers(ModuleOp module) : module(module), flow(module) {
+  explicit KeptBuffers(ModuleOp module) : flow(module) {
+    forEachArgument(module, [&](BlockArgument argument) {
+      arguments.insert({argument, read(argument)});
+    });
     findKeptArguments();
   }
 
@@ -84,6 +88,11 @@ public:
            llvm::any_of(fate.passedAs, [&](BlockArgument argument) {
              return keptArguments.contains(argument);
            });
+  }
+
+  /// Returns what becomes of each argument of a function.
+  const llvm::MapVector<BlockArgument, Fate> &getArguments() const {
+    return arguments;
   }
 
   Fate read(Value buffer) {
@@ -110,22 +119,21 @@ private:
   void findKeptArguments() {
     SmallVector<BlockArgument> open;
     llvm::DenseMap<Value, SmallVector<BlockArgument>> passedFrom;
-    forEachArgument(module, [&](BlockArgument argument) {
-      Fate fate = read(argument);
+    for (const auto &[argument, fate] : arguments) {
       if (fate.isKept && keptArguments.insert(argument).second)
         open.push_back(argument);
       for (BlockArgument other : fate.passedAs)
         passedFrom[other].push_back(argument);
-    });
+    }
     while (!open.empty())
       for (BlockArgument argument : passedFrom.lookup(open.pop_back_val()))
         if (keptArguments.insert(argument).second)
           open.push_back(argument);
   }
 
-  ModuleOp module;
   BufferFlow flow;
   SymbolTableCollection symbols;
+  llvm::MapVector<BlockArgument, Fate> arguments;
   llvm::DenseSet<Value> keptArguments;
 };
 
@@ -140,11 +148,9 @@ SmallVector<KeptBuffer> layout::findKeptBuffers(ModuleOp module) {
     return {};
   KeptBuffers buffers(module);
   SmallVector<KeptBuffer> kept;
-  forEachArgument(module, [&](BlockArgument argument) {
-    Fate fate = buffers.read(argument);
+  for (const auto &[argument, fate] : buffers.getArguments())
     if (fate.isReturned && buffers.isKept(fate))
       kept.push_back({argument, /*isReturned=*/true});
-  });
   module.walk([&](Operation *op) {
     if (!isa<memref::AllocOp, CallOpInterface>(op))
       return;

@@ -177,7 +177,8 @@ Value ElementProductBuilder::buildOfRISCV(Operation *op,
   constexpr int64_t dynamicRounding = 7;
   auto type = cast<VectorType>(op->getResult(0).getType());
   Value factor = findNarrow(its.factor), number = findNarrow(its.number);
-  bool isWhole = type.getNumElements() * 32 % kUnitBitsOfSVE == 0;
+  // Of bf16, which are half as wide, whole units, too.
+  bool isWhole = type.getNumElements() * 16 % kUnitBitsOfRISCV == 0;
   if (!its.sums || its.isSubtracted || !factor || !number || !isWhole ||
       !type.getElementType().isF32())
     return {};

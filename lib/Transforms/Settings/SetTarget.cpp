@@ -120,25 +120,25 @@ private:
   /// Instructions that the processor has on its own registers may be others
   /// on registers of the length that the module states. Fails for those that
   /// the module states itself.
-  LogicalResult checkDots(ModuleOp module, Target &stated) {
-    std::string why;
-    std::optional<Processor> processor =
-        target == "native"    ? std::optional(getHostProcessor())
-        : target == "default" ? std::nullopt
-                              : getNamedProcessor(target, &why);
+  LogicalResult checkDots(ModuleOp module, const Target &absent,
+                          Target &stated) {
+    std::optional<Processor> processor = target == "native"
+                                             ? std::optional(getHostProcessor())
+                                             : getNamedProcessor(target);
     FailureOr<Target> own = getTarget(module, Target());
-    if (!processor || failed(own))
+    if (!processor || failed(own)) // "default" is none
       return success();
+    bool isOtherLength = stated.vectorBits != absent.vectorBits;
     // Code for SVE is for registers of one length; those of NEON it has, too.
-    if (stated.multipliesByElement > 1 &&
-        stated.vectorBits != getTarget(*processor).vectorBits)
+    if (stated.multipliesByElement > 1 && isOtherLength)
       stated.multipliesByElement = 1;
     for (const DotTraits &traits : getDotInstructions()) {
       unsigned &cost = stated.dotCosts[size_t(traits.dot)];
-      if (cost == 0 ||
+      bool isStated = own->getCost(traits.dot) != 0;
+      if (cost == 0 || (!isStated && !isOtherLength) ||
           hasDotInstruction(*processor, traits.dot, stated.vectorBits))
         continue;
-      if (own->getCost(traits.dot) != 0)
+      if (isStated)
         return module.emitOpError()
                << "states the instruction layout." << traits.name
                << ", and target \"" << target
@@ -159,7 +159,7 @@ private:
         return WalkResult::advance();
       // Read where there is none, too: a module around may have one.
       FailureOr<Target> stated = getTarget(module, absent);
-      if (failed(stated) || failed(checkDots(module, *stated)))
+      if (failed(stated) || failed(checkDots(module, absent, *stated)))
         return WalkResult::interrupt();
       specs.push_back({module, findAttribute(module, spec),
                        addMissingEntries(&getContext(), spec, *stated)});
