@@ -489,7 +489,7 @@ def LayoutChoose : Pass<"layout-choose", "::mlir::ModuleOp"> {
     integers whose products are added in pairs or groups, blocks of three need full vectors. Of bytes whose products
     are summed up in 32 bits, data has the blocks that the result has, and
     what makes the next product's bytes of sums finds both in one order. Of fewer input channels than a vector has lanes, such as colours, there are no
-    blocks; those of an image lie side by side. Padding of data is `undef`, as no loop runs over it
+    blocks of vectors; those of an image lie side by side. Padding of data is `undef`, as no loop runs over it
     and whole vectors of it are stored; padding of weights is 0. A dimension whose extent is not
     known stays whole, and counts as large; so batches, images and sequences of any size have the layouts of
     their channels.
@@ -501,7 +501,11 @@ def LayoutChoose : Pass<"layout-choose", "::mlir::ModuleOp"> {
     It has four iterations where registers are left for their parts, in blocks of one vector and where there are at most
     two rows, if four divide the sum; else two. For [dot products](Target.md#dot-products) of bytes it has four, if four divide
     the sum or it has 32 steps or more, whatever their zero points are, if these are the same in all steps of a sum; for
-    those of bf16, where flags permit them and the target has fast ones, two. Input channels that have no blocks are in groups only if they lie side by side as they come,
+    those of bf16, where flags permit them and the target has fast ones, two. The few channels of an image are in whole groups, too: three bytes become four where there are dot products, of
+    which the weight of the last one is their zero point, so that it adds nothing. For pairs without dot products
+    it takes registers of more than 128 bits, and no zero point of the image if more than a sixth would be padding.
+    Extents of the image have to be known, and so has the zero point of weights. Other input
+    channels that have no blocks are in groups only if they lie side by side as they come,
     and no rest is left; a sum of unknown length has no groups. Integers are added up in the order that is fastest, unless `overflow` flags speak of the one
     that there is.
 
@@ -1729,7 +1733,7 @@ def LayoutOvercompute : Pass<"layout-overcompute", "::mlir::ModuleOp"> {
 }
 
 def LayoutWidenLoops : Pass<"layout-widen-loops", "::mlir::ModuleOp"> {
-  let summary = "let loops run into padding where that fills vectors";
+  let summary = "let loops run into padding where that fills vectors or groups";
   let description = [{
     An `affine.for` of constant bounds, over elements that lie in tiles, of which
     the last is not full, runs to the end of that tile, or to the end of its last
@@ -1758,6 +1762,11 @@ def LayoutWidenLoops : Pass<"layout-widen-loops", "::mlir::ModuleOp"> {
     Loops that pass a buffer on element by element, as a sum, what
     initialises it and what is computed of it, are all widened, or none is, so
     that `layout-fuse-epilogues` still finds equal extents.
+
+    Sums are widened first: an innermost loop from 0 that adds up products of
+    integers which the target multiplies in pairs or groups of four (dot products, and
+    pairs in registers of more than 128 bits), if a factor lies in whole groups and the
+    last one is not full. There a product adds 0, as one factor is its zero point.
 
     A remark says of each such loop what was proven, or which rule it fails at.
 

@@ -97,13 +97,24 @@ private:
       for (Value result : op->getResults())
         if (plan.types.contains(result.getType()))
           roots.push_back({result, cast<MemRefType>(result.getType()),
-                           isa<TracedCall>(op)});
+                           isa<TracedCall>(op) || isOfConstant(op)});
     });
     auto mergesIn = merges.find(function);
     if (mergesIn != merges.end())
       for (Value merge : mergesIn->second)
         roots.push_back({merge, cast<MemRefType>(merge.getType()), false});
     return roots;
+  }
+
+  /// Returns true for a global that nothing writes: it holds the padding that
+  /// it is packed with.
+  bool isOfConstant(Operation *op) {
+    auto get = dyn_cast<memref::GetGlobalOp>(op);
+    auto global = get ? symbols.lookupNearestSymbolFrom<memref::GlobalOp>(
+                            get, get.getNameAttr())
+                      : memref::GlobalOp();
+    return global && global.getConstant() && global.getInitialValue() &&
+           !global.isUninitialized();
   }
 
   /// On a device other threads may have written what a pad is a copy of.

@@ -53,13 +53,23 @@ public:
     FailureOr<Target> target = getTarget(module);
     if (failed(target))
       return signalPassFailure();
+    bool changes = false;
+    for (WidenedLoops kind : {WidenedLoops::Sums, WidenedLoops::Lanes})
+      changes |= widen(module, *target, kind);
+    if (!changes)
+      markAllAnalysesPreserved();
+  }
+
+private:
+  /// Returns true if a loop is widened.
+  static bool widen(ModuleOp module, const Target &target, WidenedLoops kind) {
     SmallVector<func::FuncOp> functions;
     for (Operation *op : collectHostFunctions(module))
       if (auto function = dyn_cast<func::FuncOp>(op);
-          function && hasWidenableLoops(function, *target))
+          function && hasWidenableLoops(function, target, kind))
         functions.push_back(function);
     if (functions.empty())
-      return markAllAnalysesPreserved();
+      return false;
     SymbolTableCollection symbols;
     BufferFlow flow(module);
     AccessModes modes(module, symbols, flow);
@@ -67,8 +77,10 @@ public:
     // that all functions are planned before one changes.
     SmallVector<WideningPlan, 0> plans;
     for (func::FuncOp function : functions)
-      plans.push_back(planWidening(function, modes, symbols, *target));
+      plans.push_back(planWidening(function, modes, symbols, target, kind));
     llvm::for_each(plans, applyWidening);
+    return llvm::any_of(
+        plans, [](const WideningPlan &plan) { return !plan.isEmpty(); });
   }
 };
 

@@ -104,9 +104,10 @@ namespace {
 class WideningPlanner {
 public:
   WideningPlanner(FunctionOpInterface function, const AccessModes &modes,
-                  SymbolTableCollection &symbols, const Target &target)
+                  SymbolTableCollection &symbols,
+                  SmallVector<WidenableLoop, 0> found)
       : function(function), modes(modes), symbols(symbols),
-        loops(collectWidenableLoops(function, target)),
+        loops(std::move(found)),
         explains(areRemarksEnabled(function.getContext())) {}
 
   WideningPlan run() {
@@ -212,11 +213,16 @@ private:
       affine::AffineForOp loop = widenable.loop;
       if (explains)
         remarkDone(loop.getLoc(), "layout-widen-loops/widened")
-            << describe(widenable) + ", so that its vectors are full: " +
+            << describe(widenable) + ", so that its " + getFilled(widenable) +
+                   " are full: " +
                    (proof.proven.empty() ? std::string("nothing is stored")
                                          : llvm::join(proof.proven, "; "));
     }
     return plan;
+  }
+
+  static std::string getFilled(const WidenableLoop &widenable) {
+    return widenable.isOfGroups ? "groups of products" : "vectors";
   }
 
   static std::string describe(const WidenableLoop &widenable) {
@@ -226,7 +232,7 @@ private:
 
   static std::string describeKept(const WidenableLoop &widenable) {
     return "keeps its extent of " + std::to_string(widenable.extent) +
-           ", which does not fill vectors; up to " +
+           ", which does not fill " + getFilled(widenable) + "; up to " +
            std::to_string(widenable.wide) + ", ";
   }
 
@@ -310,14 +316,22 @@ private:
 
 } // namespace
 
+static SmallVector<WidenableLoop, 0>
+collect(FunctionOpInterface function, const Target &target, WidenedLoops kind) {
+  return kind == WidenedLoops::Sums ? collectWidenableSums(function, target)
+                                    : collectWidenableLoops(function, target);
+}
+
 bool layout::hasWidenableLoops(FunctionOpInterface function,
-                               const Target &target) {
-  return !collectWidenableLoops(function, target).empty();
+                               const Target &target, WidenedLoops kind) {
+  return !collect(function, target, kind).empty();
 }
 
 WideningPlan layout::planWidening(FunctionOpInterface function,
                                   const AccessModes &modes,
                                   SymbolTableCollection &symbols,
-                                  const Target &target) {
-  return WideningPlanner(function, modes, symbols, target).run();
+                                  const Target &target, WidenedLoops kind) {
+  return WideningPlanner(function, modes, symbols,
+                         collect(function, target, kind))
+      .run();
 }

@@ -8,6 +8,7 @@
 #include "WidenableLoops.h"
 
 #include "Layout/IR/Layout.h"
+#include "Transforms/Nests/SumGroups.h"
 #include "Transforms/Nests/VectorBody.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -20,6 +21,21 @@ using namespace mlir::layout;
 //===----------------------------------------------------------------------===//
 // One loop
 //===----------------------------------------------------------------------===//
+
+/// The size of the tile that `index` goes through if it is the remainder of the
+/// variable d0; 0 if it is the variable; else nullopt.
+static std::optional<int64_t> readStep(AffineExpr index) {
+  MLIRContext *context = index.getContext();
+  AffineExpr variable = getAffineDimExpr(0, context);
+  if (index == variable)
+    return 0;
+  auto remainder = dyn_cast<AffineBinaryOpExpr>(index);
+  if (!remainder || remainder.getKind() != AffineExprKind::Mod ||
+      remainder.getLHS() != variable)
+    return std::nullopt;
+  auto size = dyn_cast<AffineConstantExpr>(remainder.getRHS());
+  return size ? std::optional(size.getValue()) : std::nullopt;
+}
 
 namespace {
 
@@ -121,17 +137,9 @@ private:
         sum && sum.getKind() == AffineExprKind::Add &&
         isa<AffineConstantExpr>(sum.getRHS()))
       index = sum.getLHS();
-    if (isa<AffineDimExpr>(index))
-      return true;
-    auto remainder = dyn_cast<AffineBinaryOpExpr>(index);
-    if (!remainder || remainder.getKind() != AffineExprKind::Mod ||
-        !isa<AffineDimExpr>(remainder.getLHS()))
-      return false;
-    auto size = dyn_cast<AffineConstantExpr>(remainder.getRHS());
-    if (!size)
-      return false;
-    tile = std::max(tile, size.getValue());
-    return true;
+    std::optional<int64_t> size = readStep(index);
+    tile = std::max(tile, size.value_or(0));
+    return size.has_value();
   }
 
   /// Returns true if iterations touch elements of their own, of buffers that
@@ -343,13 +351,15 @@ static void dropGroupsWithoutGain(SmallVectorImpl<WidenableLoop> &loops,
   });
 }
 
+static bool hasPadding(Operation *function) {
+  return function->walk([](PaddingOp) { return WalkResult::interrupt(); })
+      .wasInterrupted();
+}
+
 SmallVector<WidenableLoop, 0>
 layout::collectWidenableLoops(Operation *function, const Target &target) {
   SmallVector<WidenableLoop, 0> found;
-  bool hasPadding =
-      function->walk([](PaddingOp) { return WalkResult::interrupt(); })
-          .wasInterrupted();
-  if (!hasPadding)
+  if (!hasPadding(function))
     return found;
   // Inner loops first: of loops in each other the innermost has the lanes.
   llvm::SmallPtrSet<Operation *, 16> around;
@@ -366,5 +376,74 @@ layout::collectWidenableLoops(Operation *function, const Target &target) {
   });
   findGroups(found);
   dropGroupsWithoutGain(found, target);
+  return found;
+}
+
+//===----------------------------------------------------------------------===//
+// Sums
+//===----------------------------------------------------------------------===//
+
+/// How many products of `loop` the target adds up at once; 1 if it does not.
+static int64_t getGroupSize(const AffineNest &loop, const Target &target) {
+  SmallVector<DotProduct> products = findDotProducts(loop, target);
+  if (products.empty() || products.front().isOfFloats)
+    return 1;
+  bool areBytes = llvm::all_of(products, [](const DotProduct &product) {
+    return product.left.load->getResult(0).getType().isInteger(8) &&
+           product.right.load->getResult(0).getType().isInteger(8);
+  });
+  if (areBytes && target.hasDotProducts())
+    return DotOp::kGroupSize;
+  return mayAddPairs(products, target) && target.gainsByWholePairs() ? 2 : 1;
+}
+
+/// Returns true if a load goes element by element through a last dimension of
+/// whole groups.
+static bool readsGroups(const AffineNest &loop, int64_t size) {
+  return llvm::any_of(loop.accesses, [&](const AffineNest::Access &access) {
+    ArrayRef<int64_t> shape =
+        cast<MemRefType>(access.buffer.getType()).getShape();
+    return !access.isStore && !shape.empty() && shape.back() % size == 0 &&
+           readStep(access.map.getResults().back()).has_value();
+  });
+}
+
+static std::optional<WidenableLoop> readSum(affine::AffineForOp loop,
+                                            const Target &target) {
+  bool isCounted = loop.hasConstantBounds() && loop.getStepAsInt() == 1 &&
+                   loop.getConstantLowerBound() == 0 &&
+                   loop.getConstantUpperBound() > 0;
+  if (!isCounted || loop.getNumResults() > 0 ||
+      !loop->getDiscardableAttrDictionary().empty() ||
+      findUnvectorizable(loop.getBody()))
+    return std::nullopt;
+  std::optional<AffineNest> nest = AffineNest::readOne(loop);
+  if (!nest || llvm::any_of(nest->accesses, [](const auto &access) {
+        return access.isStore && access.map.isFunctionOfDim(0);
+      }))
+    return std::nullopt;
+  int64_t size = getGroupSize(*nest, target),
+          extent = loop.getConstantUpperBound(),
+          wide = llvm::alignTo(extent, uint64_t(size));
+  if (wide == extent || !readsGroups(*nest, size))
+    return std::nullopt;
+  WidenableLoop sum{loop, extent, wide};
+  sum.addsUp = sum.isOfGroups = true;
+  return sum;
+}
+
+SmallVector<WidenableLoop, 0>
+layout::collectWidenableSums(Operation *function, const Target &target) {
+  SmallVector<WidenableLoop, 0> found;
+  bool mayHaveGroups = target.hasDotProducts() || target.multipliesPairs;
+  if (!mayHaveGroups || !hasPadding(function))
+    return found;
+  function->walk([&](affine::AffineForOp loop) {
+    std::optional<WidenableLoop> sum = readSum(loop, target);
+    if (!sum)
+      return;
+    sum->group = found.size();
+    found.push_back(std::move(*sum));
+  });
   return found;
 }

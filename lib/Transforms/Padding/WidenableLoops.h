@@ -12,6 +12,13 @@
 //       %0 = affine.load %a[%c floordiv 32, %c mod 32]
 //       affine.store %0, %b[%c floordiv 32, %c mod 32]     widened: 0 to 64
 //
+// Or one whose iterations add products to one sum, which an instruction does
+// for four at once:
+//
+//     affine.for %c = 0 to 3                               widened: 0 to 4
+//       %0 = load %image[.., %c]; %1 = load %weights[.., %o mod 32, %c]
+//       store %sum + %0 * %1, %b[..]
+//
 // Only reads the program. Which loops may be widened the proofs say
 // (WidenLoops.h); here is which ones are worth it, and together with which
 // others.
@@ -34,6 +41,7 @@ struct WidenableLoop {
   unsigned group = 0;       ///< loops of one group are widened together
   bool addsUp = false;      ///< in its nest several iterations store to one
                             ///< element, or a loop carries values
+  bool isOfGroups = false;  ///< iterations are steps of a sum, and no lanes
 
   /// An element of a buffer, as far as the variable of the loop says which one:
   /// results of the index by dimension, d0 is the variable.
@@ -72,6 +80,15 @@ struct WidenableLoop {
 /// Cost: linear in the number of loops and accesses.
 SmallVector<WidenableLoop, 0> collectWidenableLoops(Operation *function,
                                                     const Target &target);
+
+/// Collects the innermost loops of `function` that add up products of integers
+/// which `target` does in groups, if their number is no multiple of a group and
+/// a factor lies in whole groups: padding of its last dimension has room for
+/// the rest.
+///
+/// Cost: linear in the number of loops and accesses.
+SmallVector<WidenableLoop, 0> collectWidenableSums(Operation *function,
+                                                   const Target &target);
 
 } // namespace mlir::layout
 

@@ -118,20 +118,23 @@ static std::optional<int64_t> getConstant(Value value) {
   return getConstantNumber(value);
 }
 
+/// What is subtracted from `value`, which becomes what it is subtracted from.
+static std::optional<int64_t> takeZeroPoint(Value &value) {
+  auto offset = value.getDefiningOp<arith::SubIOp>();
+  if (!offset)
+    return 0;
+  value = offset.getLhs();
+  return getConstant(skipCasts(offset.getRhs()));
+}
+
 /// Returns true if it is an extended integer minus a constant that fits 16 bits
 /// with a sign.
 static bool isShort(Value value) {
   if (!value.getType().isInteger(32))
     return false;
-  int64_t zeroPoint = 0;
-  if (auto offset = value.getDefiningOp<arith::SubIOp>()) {
-    std::optional<int64_t> constant = getConstant(skipCasts(offset.getRhs()));
-    if (!constant || !llvm::isInt<16>(*constant))
-      return false;
-    zeroPoint = *constant;
-    value = offset.getLhs();
-  }
-  return fitsShort(value.getDefiningOp(), zeroPoint);
+  std::optional<int64_t> zeroPoint = takeZeroPoint(value);
+  return zeroPoint && llvm::isInt<16>(*zeroPoint) &&
+         fitsShort(value.getDefiningOp(), *zeroPoint);
 }
 
 /// Returns true if it is an extended byte, with or without a zero point.
@@ -152,6 +155,19 @@ bool ProductBody::isOfBytes() const {
 bool ProductBody::isNarrow() const {
   return sum->getResult(0).getType().isInteger(32) &&
          llvm::all_of(values, isShort);
+}
+
+std::optional<int64_t> ProductBody::getZeroPoint(unsigned operand) const {
+  Value value = values[operand == factors[1]];
+  std::optional<int64_t> zeroPoint = takeZeroPoint(value);
+  Operation *extension = value.getDefiningOp();
+  if (!zeroPoint || !isa_and_nonnull<arith::ExtSIOp, arith::ExtUIOp>(extension))
+    return std::nullopt;
+  unsigned bits = extension->getOperand(0).getType().getIntOrFloatBitWidth();
+  bool isElement = isa<arith::ExtSIOp>(extension)
+                       ? llvm::isIntN(bits, *zeroPoint)
+                       : *zeroPoint >= 0 && llvm::isUIntN(bits, *zeroPoint);
+  return isElement ? zeroPoint : std::nullopt;
 }
 
 static bool isBF16(Value value) {

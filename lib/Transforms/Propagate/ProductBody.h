@@ -37,6 +37,9 @@ struct ProductBody {
   /// be contracted and reassociated: those that layout::findDotProducts finds,
   /// too.
   bool isOfShortFloats() const;
+  /// The number that is subtracted from the elements of an integer factor, 0 if
+  /// there is none; nullopt where it is no constant that an element may be.
+  std::optional<int64_t> getZeroPoint(unsigned operand) const;
   /// Returns true if the order in which products are added makes no difference.
   bool isOrderFree() const;
 };

@@ -127,12 +127,30 @@ static Value extend(OpBuilder &builder, Location loc, Value value,
                   : Value(arith::ExtUIOp::create(builder, loc, type, value));
 }
 
-/// Returns the elements of `factor` less its zero point, in 32 bits. The
+/// Signed numbers less a zero point of -128 or below are not negative. Where
+/// LLVM finds that out, it extends the differences without their sign, no
+/// longer knows that they fit 16 bits with one, and multiplies 32 bits. It does
+/// know so of bytes without sign, which they are with the highest bit flipped.
+static WideFactor flipIfNeverNegative(OpBuilder &builder, Location loc,
+                                      const WideFactor &factor) {
+  constexpr int64_t least = -128;
+  auto type = cast<VectorType>(factor.elements.getType());
+  if (!factor.isSigned || !type.getElementType().isInteger(8) ||
+      factor.zeroPoint > least)
+    return factor;
+  Value highest = arith::ConstantOp::create(
+      builder, loc, DenseElementsAttr::get(type, APInt::getSignMask(8)));
+  Value flipped = arith::XOrIOp::create(builder, loc, factor.elements, highest);
+  return {flipped, /*isSigned=*/false, factor.zeroPoint - least};
+}
+
+/// Returns the elements of `given` less its zero point, in 32 bits. The
 /// difference is computed in 16 bits, which hold it (`fitsShort`), though
 /// perhaps not both of its operands: the subtraction may wrap around, and is
 /// still right.
 static Value buildExtended(OpBuilder &builder, Location loc,
-                           const WideFactor &factor) {
+                           const WideFactor &given) {
+  WideFactor factor = flipIfNeverNegative(builder, loc, given);
   Type whole = builder.getI32Type(), half = builder.getI16Type();
   if (factor.zeroPoint == 0)
     return extend(builder, loc, factor.elements, factor.isSigned, whole);

@@ -35,6 +35,12 @@ memref.global "private" @splat_large : memref<6xi32, #large> = dense<7>
 // CHECK: @resource : memref<2x4xi32> = dense_resource<[[R:numbers[_0-9]*]]>
 memref.global @resource : memref<6xi32, #edge> = dense_resource<numbers>
 
+// What nothing writes holds its padding; of a global that may be written this is not said.
+// CHECK-LABEL: func.func @read
+// CHECK-NOT: layout.assume_padding
+// CHECK: %[[CONSTANT:.*]] = memref.get_global @__constant
+// CHECK: layout.assume_padding %[[CONSTANT]] : memref<2x4xi32> of
+// CHECK-NOT: layout.assume_padding
 func.func @read(%out: memref<48xi32>) {
   %a = memref.get_global @splat_none : memref<6xi32, #none>
   %b = memref.get_global @splat_same : memref<6xi32, #seven>

@@ -109,10 +109,11 @@ func.func @in_this_order(%x: tensor<1x17x6x7xi8>, %w: tensor<19x17x3x2xi8>, %o: 
   return %r : tensor<1x19x4x6xi32>
 }
 
-// Channels that lie side by side as they come may be groups, if no rest is left.
-// CHECK: [[@LINE+4]]:8: remark: [Passed] layout-choose/chosen {{.*}} works on operand 0 as it is,
+// Channels that lie side by side as they come may be groups, if no rest is left; else there is padding.
+// CHECK: [[@LINE+5]]:8: remark: [Passed] layout-choose/chosen {{.*}} works on operand 0 as it is,
 // CHECK-SAME: operand 1 in (d0, d1, d2, d3) -> (d3 floordiv 16, d0, d1, d2 floordiv 2, d3 mod 16, d2 mod 2)
-// CHECK: [[@LINE+3]]:8: remark: [Passed] layout-choose/chosen {{.*}} operand 1 in (d0, d1, d2, d3) -> (d3 floordiv 16, d0, d1, d2, d3 mod 16)
+// CHECK: [[@LINE+4]]:8: remark: [Passed] layout-choose/chosen {{.*}} works on operand 0 in (d0, d1, d2, d3) -> (d0, d3 floordiv 4, d1, d2, d3 mod 4),
+// CHECK-SAME: operand 1 in (d0, d1, d2, d3) -> (d3 floordiv 16, d0, d1, d2 floordiv 2, d3 mod 16, d2 mod 2)
 func.func @few_channels(%x: tensor<1x6x7x4xi8>, %y: tensor<1x6x7x3xi8>, %w: tensor<3x2x4x19xi8>, %v: tensor<3x2x3x19xi8>, %o: tensor<1x4x6x19xi32>) -> tensor<1x4x6x19xi32> {
   %q = linalg.conv_2d_nhwc_hwcf {dilations = dense<1> : tensor<2xi64>, strides = dense<1> : tensor<2xi64>} ins(%x, %w : tensor<1x6x7x4xi8>, tensor<3x2x4x19xi8>) outs(%o : tensor<1x4x6x19xi32>) -> tensor<1x4x6x19xi32>
   %r = linalg.conv_2d_nhwc_hwcf {dilations = dense<1> : tensor<2xi64>, strides = dense<1> : tensor<2xi64>} ins(%y, %v : tensor<1x6x7x3xi8>, tensor<3x2x3x19xi8>) outs(%q : tensor<1x4x6x19xi32>) -> tensor<1x4x6x19xi32>

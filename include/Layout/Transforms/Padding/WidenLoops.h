@@ -13,6 +13,9 @@
 //       %0 = load %a[.., %c mod 32]        %0 = load %a[.., %c mod 32]
 //       store %0, %b[.., %c mod 32]        store %0, %b[.., %c mod 32]
 //
+// A sum over 3 channels whose products an instruction adds up in groups of four
+// runs to 4, so that its group is full.
+//
 // The proof is that of layout-overcompute for a loop to 64 whose body has the
 // guard `%c < 61`: loads in bounds and of no padding of kind `none`, stores
 // that leave what is there, fall on undefined elements or are not needed, no
@@ -54,12 +57,19 @@ struct WideningPlan {
   bool isEmpty() const { return loops.empty(); }
 };
 
-/// Returns true if the function has a loop that would fill vectors if it were
-/// widened; `planWidening` then decides whether it may be.
-bool hasWidenableLoops(FunctionOpInterface function, const Target &target);
+/// What the iterations of a loop become: steps of a sum that one instruction
+/// does at once, or lanes. One may be inside of the other, and each proof is
+/// about the other loop as it is: the first are widened before the second are
+/// planned.
+enum class WidenedLoops { Sums, Lanes };
 
-/// Finds the loops of `function`, a func.func, that are worth to be widened and
-/// may be: all loops of a group or none (WidenableLoops.h).
+/// Returns true if the function has a loop that would fill groups or vectors if
+/// it were widened; `planWidening` then decides whether it may be.
+bool hasWidenableLoops(FunctionOpInterface function, const Target &target,
+                       WidenedLoops kind);
+
+/// Finds the loops of a kind of `function`, a func.func, that are worth to be
+/// widened and may be: all loops of a group or none (WidenableLoops.h).
 ///
 /// Meanwhile the loops are widened and have guards in them; they are as before
 /// when it returns. Remarks say what was proven and what was not.
@@ -69,7 +79,8 @@ bool hasWidenableLoops(FunctionOpInterface function, const Target &target);
 /// With remarks, the same again for what is refused.
 WideningPlan planWidening(FunctionOpInterface function,
                           const AccessModes &modes,
-                          SymbolTableCollection &symbols, const Target &target);
+                          SymbolTableCollection &symbols, const Target &target,
+                          WidenedLoops kind);
 
 /// Cannot fail. The function must be the one that was looked at.
 void applyWidening(const WideningPlan &plan);
