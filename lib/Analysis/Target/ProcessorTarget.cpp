@@ -95,6 +95,12 @@ static unsigned getShufflesPerCycle(StringRef name, unsigned vectorBits) {
   return name == "znver5" && vectorBits == 512 ? 2 : 1;
 }
 
+/// An AMD EPYC of family 25, model 17, has twice as many units for `vpxord` as
+/// for `vpdpbusd` or a multiply-add: 12 of each took as long as 12 `vpdpbusd`.
+static unsigned getBitwisePerMultiplyAdd(StringRef name) {
+  return name == "znver4" ? 2 : 1;
+}
+
 /// A dot product begins as often as a fused multiply-add of the same registers:
 /// in LLVM's tables of neoverse-n1, n2, v1 and v2 (sdot, usdot, bfdot) and of
 /// arrowlake (vpdpbusd, vpdpbssd), and measured on an AMD EPYC of family 25,
@@ -173,6 +179,7 @@ Target layout::getTarget(const Processor &processor) {
   setDotCosts(target, *machine);
   target.shufflesPerCycle =
       getShufflesPerCycle(processor.name, target.vectorBits);
+  target.bitwisePerMultiplyAdd = getBitwisePerMultiplyAdd(processor.name);
   return target;
 }
 

@@ -179,6 +179,8 @@ static const Property kProperties[] = {
      GET_SET(numVectorRegisters)},
     {"layout.shuffles_per_cycle", 1, 16, false, false,
      GET_SET(shufflesPerCycle)},
+    {"layout.bitwise_per_multiply_add", 1, 16, false, false,
+     GET_SET(bitwisePerMultiplyAdd)},
     DOT(vpdpbusd),
     DOT(vpdpbssd),
     DOT(vpdpbuud),

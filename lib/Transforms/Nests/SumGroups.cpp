@@ -230,32 +230,48 @@ static bool isOfBytes(const DotProduct::Factor &factor) {
   return cast<affine::AffineLoadOp>(factor.load).getType().isInteger(8);
 }
 
-/// Nullopt where the target has no instruction.
-static std::optional<DotForm> getDotForm(const DotProduct &product,
-                                         bool isLeftRepeated,
-                                         const Target &target) {
+/// All forms of a product for which the target has an instruction, those with
+/// less and easier flips first.
+static SmallVector<DotForm, 4> getDotForms(const DotProduct &product,
+                                           bool isLeftRepeated,
+                                           bool isRightRepeated,
+                                           const Target &target) {
+  SmallVector<DotForm, 4> forms;
   DotForm form{{product.left}, {product.right}};
   if (product.isOfFloats) {
     form.dot = *target.findFloatDot();
-    return form;
+    forms.push_back(form);
+    return forms;
   }
-  DotForm::Factor &flipped = isLeftRepeated ? form.right : form.left;
-  for (bool isFlipped : {false, true}) {
-    flipped.isFlipped = isFlipped;
-    if (std::optional<DotInstruction> dot =
-            target.findDot(form.left.isSigned(), form.right.isSigned())) {
+  DotForm::Factor &lanes = isLeftRepeated ? form.right : form.left,
+                  &other = isLeftRepeated ? form.left : form.right;
+  for (bool flipsOther : {false, true})
+    for (bool flipsLanes : {false, true}) {
+      lanes.isFlipped = flipsLanes;
+      other.isFlipped = flipsOther;
+      // The offset of an unknown zero point remains, and where a group lacks
+      // bytes of a repeated factor, they are 0.
+      if (flipsOther && other.bytes.unknownZero)
+        continue;
+      std::optional<DotInstruction> dot =
+          target.findDot(form.left.isSigned(), form.right.isSigned());
+      // How many products there are is counted with the sums of a repeated one.
+      bool isCounted = isLeftRepeated || isRightRepeated ||
+                       !form.needsSum(true) || !form.needsSum(false);
+      if (!dot || !isCounted)
+        continue;
       form.dot = *dot;
-      return form;
+      forms.push_back(form);
     }
-  }
-  return std::nullopt;
+  return forms;
 }
 
 SmallVector<DotForm>
 layout::findDotForms(ArrayRef<DotProduct> products, int64_t size,
                      const Target &target,
-                     function_ref<bool(Operation *)> isRepeated) {
-  SmallVector<DotForm> forms;
+                     function_ref<bool(Operation *)> isRepeated,
+                     function_ref<double(const DotForm &)> getCost) {
+  SmallVector<DotForm> found;
   for (const DotProduct &product : products) {
     bool isLeftRepeated = isRepeated(product.left.load),
          isRightRepeated = isRepeated(product.right.load);
@@ -265,12 +281,14 @@ layout::findDotForms(ArrayRef<DotProduct> products, int64_t size,
                              isOfBytes(product.right);
     if (!isGroup || (isLeftRepeated && isRightRepeated))
       return {};
-    std::optional<DotForm> form = getDotForm(product, isLeftRepeated, target);
-    // How many products there are is counted with the sums of a repeated one.
-    if (!form || (form->needsSum(true) && form->needsSum(false) &&
-                  !isLeftRepeated && !isRightRepeated))
+    SmallVector<DotForm, 4> forms =
+        getDotForms(product, isLeftRepeated, isRightRepeated, target);
+    if (forms.empty())
       return {};
-    forms.push_back(*form);
+    found.push_back(*llvm::min_element(
+        forms, [&](const DotForm &one, const DotForm &other) {
+          return getCost(one) < getCost(other);
+        }));
   }
-  return forms;
+  return found;
 }

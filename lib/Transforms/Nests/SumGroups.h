@@ -102,9 +102,10 @@ SmallVector<DotProduct> findDotProducts(const AffineNest &nest,
 bool mayAddPairs(ArrayRef<DotProduct> products, const Target &target);
 
 /// A product for `layout.dot`: of bf16 as it is, or of bytes that have the
-/// signs for which a processor has an instruction. A factor that has another
-/// one is taken with its highest bit flipped, which adds or subtracts 128. With
-/// what then has to be added to either, its zero point included, the product is
+/// signs for which a processor has an instruction. Either factor may be taken
+/// with its highest bit flipped, which adds or subtracts 128 and changes its
+/// sign. With what then has to be added to either, its zero point included, the
+/// product is
 ///
 ///     (l + a) * (r + b) = l * r + b * (l + a) + a * r
 struct DotForm {
@@ -130,11 +131,12 @@ struct DotForm {
 };
 
 /// The form of each of `products` in groups of `size`, where all have one: of
-/// bytes, at most one of them repeated in all lanes. What is flipped is not the
-/// repeated factor, which would have to be for each row.
-SmallVector<DotForm> findDotForms(ArrayRef<DotProduct> products, int64_t size,
-                                  const Target &target,
-                                  function_ref<bool(Operation *)> isRepeated);
+/// bytes, at most one of them repeated in all lanes. Of all that the target has
+/// instructions for, the cheapest.
+SmallVector<DotForm>
+findDotForms(ArrayRef<DotProduct> products, int64_t size, const Target &target,
+             function_ref<bool(Operation *)> isRepeated,
+             function_ref<double(const DotForm &)> getCost);
 
 } // namespace mlir::layout
 

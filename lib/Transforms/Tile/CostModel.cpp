@@ -12,6 +12,7 @@
 #include "Transforms/Nests/BufferRows.h"
 #include "Transforms/Nests/VectorBody.h"
 #include "Transforms/Support/FastMath.h"
+#include "Transforms/Vectorize/DotCosts.h"
 #include "Transforms/Vectorize/ElementSteps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "llvm/ADT/SetVector.h"
@@ -638,28 +639,13 @@ double CostModel::getCostOfOperations(const BlockNest &its) const {
       nest.accesses, [](const auto &access) { return access.isStore; });
   double ofRows = its.registers * its.block.numRows;
   if (!its.tile.dotForms.empty()) {
-    double costOfStep = 0;
+    double costOfGroup = 0;
     for (const DotForm &form : its.tile.dotForms)
-      costOfStep += double(target.getCost(form.dot)) / its.tile.groupSize;
-    return costOfStep * ofRows + getCostOfFactorSums(its);
+      costOfGroup += double(target.getCost(form.dot)) * ofRows +
+                     getCostOfCorrections(its.tile, form);
+    return costOfGroup / its.tile.groupSize;
   }
   return (its.tile.products.empty() ? numOperations : numStores / 2.0) * ofRows;
-}
-
-double CostModel::getCostOfFactorSums(const BlockNest &its) const {
-  double cost = 0;
-  auto add = [&](const DotProduct::Factor &factor) {
-    const AffineNest::Access &access = its.tile.getAccess(factor.load);
-    double rows = its.isPerRow(access) ? its.block.numRows : 1;
-    // Of a repeated factor, four groups of a row at once.
-    bool isRepeated = its.tile.getForm(access).group->isRepeated();
-    cost += rows * (isRepeated ? 1.0 / 4 : its.registers) / DotOp::kGroupSize;
-  };
-  for (const DotForm &form : its.tile.dotForms)
-    for (bool isLeft : {true, false})
-      if (form.needsSum(isLeft))
-        add((isLeft ? form.left : form.right).bytes);
-  return cost;
 }
 
 /// Registers with loaded groups of which one step after the other is used.
@@ -707,7 +693,8 @@ double CostModel::countRegistersOfWindows(const BlockNest &its) const {
 bool CostModel::fitsRegisters(const BlockNest &its) const {
   double registers = its.registers,
          numSums = its.tile.kept.size() * its.tile.getNumPairs();
-  return its.block.numRows * registers * numSums + countRegistersOfGroups(its) +
+  return its.block.numRows * registers * numSums +
+             countRegistersOfSums(its.tile) + countRegistersOfGroups(its) +
              countRegistersOfWindows(its) + registers + 1 <=
          target.numVectorRegisters;
 }

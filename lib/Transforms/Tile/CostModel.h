@@ -213,8 +213,6 @@ private:
   /// registers: what is kept costs nothing.
   double getCostOfAccesses(const BlockNest &its) const;
   double getCostOfOperations(const BlockNest &its) const;
-  /// Of sums of factors beside the products (DotForm).
-  double getCostOfFactorSums(const BlockNest &its) const;
   /// Returns true if a reduction whose steps cost so many instructions is
   /// latency-bound.
   bool waitsForSums(double cost) const;

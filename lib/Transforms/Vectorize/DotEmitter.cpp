@@ -17,6 +17,7 @@
 #include "DotEmitter.h"
 
 #include "ElementSteps.h"
+#include "GroupOps.h"
 #include "Layout/IR/Layout.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -189,7 +190,8 @@ bool DotEmitter::mayFill() const {
       if (isRepeated ? !wideLoads.getFill(access) : !isReadByGroups(access))
         return false;
       // What fills a group is counted, or nothing that does.
-      if (isRepeated && counts && factor.bytes.zeroPoint != 0)
+      if (isRepeated && counts &&
+          (factor.isFlipped || factor.bytes.zeroPoint != 0))
         return false;
     }
     return hasRepeated;
@@ -220,11 +222,7 @@ DotEmitter::emitFilled(ValueRange carried,
 Value DotEmitter::buildFactor(const DotForm &form, bool isLeft, int64_t row) {
   const DotForm::Factor &factor = isLeft ? form.left : form.right;
   const AffineNest::Access &access = band.getAccess(factor.bytes.load);
-  Value bytes = wideLoads.get(access, row);
-  if (factor.isFlipped) {
-    Value highest = buildSplat(cast<VectorType>(bytes.getType()), 128);
-    bytes = arith::XOrIOp::create(builder, bytes, highest);
-  }
+  Value bytes = wideLoads.get(access, row, factor.isFlipped);
   bool isCleared = builder.mode.partialGroup && hasUnknownFill(form) &&
                    !band.getForm(access).group->isRepeated();
   return isCleared ? clearMissing(bytes) : bytes;
@@ -408,6 +406,8 @@ SmallVector<Value> DotEmitter::addGroups(ValueRange carried, int64_t number) {
   SmallVector<Value> next(carried);
   for (auto [sum, total] : llvm::zip(rowSums, next)) {
     Value bytes = wideLoads.buildGroups(getAccess(sum), sum.row, number);
+    if (getFactor(sum).isFlipped)
+      bytes = buildFlipped(builder, builder.getLoc(), bytes);
     // It is 1 or a whole chunk.
     if (number < kGroupsOfChunk) {
       SmallVector<int64_t> places(kBytesOfChunk, DotOp::kGroupSize * number);

@@ -16,6 +16,8 @@
 
 #include "ElementSteps.h"
 
+#include "DotCosts.h"
+
 using namespace mlir;
 using namespace mlir::layout;
 
@@ -64,9 +66,7 @@ bool layout::hasElementRegisters(const RegisterTile &tile,
   return tile.numRows <= (elementBits < 64 ? 8 : 16);
 }
 
-/// LLVM loads a group for RISC-V byte by byte, and repeats it by a dozen of
-/// instructions.
-static bool gainsByElement(const RegisterTile &tile, const DotForm &form) {
+bool layout::gainsByElement(const RegisterTile &tile, const DotForm &form) {
   constexpr unsigned groupBits = 32;
   DotFamily family = getTraits(form.dot).family;
   return family == DotFamily::RISCV ||
@@ -107,8 +107,9 @@ int64_t layout::countElementSteps(const RegisterTile &tile) {
   }
   // All chunks stay in registers beside the sums.
   int64_t numSums = tile.numRows * registers * int64_t(tile.kept.size());
-  bool fits = numSums + numChunks + registers + 1 <=
-              int64_t(tile.target.numVectorRegisters);
+  bool fits =
+      numSums + countRegistersOfSums(tile) + numChunks + registers + 1 <=
+      int64_t(tile.target.numVectorRegisters);
   return numChunks != 0 && fits
              ? llvm::alignDown(countFullGroups(tile, tile.getGroup() - 1),
                                kGroupsOfChunk)

@@ -30,6 +30,11 @@ inline constexpr int64_t kGroupsOfChunk = 4;
 /// other loops are.
 int64_t countFullGroups(const RegisterTile &tile, unsigned loop);
 
+/// Returns true if each group of a chunk is used by an instruction that takes
+/// one. LLVM loads a group for RISC-V byte by byte, and repeats it by a dozen
+/// of instructions.
+bool gainsByElement(const RegisterTile &tile, const DotForm &form);
+
 /// Returns how many iterations of the loop around the steps use chunks of the
 /// repeated factors, from its first one on: a multiple of `kGroupsOfChunk`. 0
 /// where there are no such factors, or the chunks are not contiguous, or

@@ -118,6 +118,14 @@ Value layout::buildBroadcast(OpBuilder &builder, Location loc, Value groups,
       builder, loc, VectorType::get({length}, element), repeated);
 }
 
+Value layout::buildFlipped(OpBuilder &builder, Location loc, Value bytes) {
+  APInt highest = APInt::getSignMask(8);
+  Value bits = arith::ConstantOp::create(
+      builder, loc,
+      DenseElementsAttr::get(cast<VectorType>(bytes.getType()), highest));
+  return arith::XOrIOp::create(builder, loc, bytes, bits);
+}
+
 static Value extend(OpBuilder &builder, Location loc, Value value,
                     bool isSigned, Type element) {
   if (getElementTypeOrSelf(value.getType()) == element)

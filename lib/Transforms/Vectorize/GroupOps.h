@@ -35,6 +35,10 @@ Value buildBroadcast(OpBuilder &builder, Location loc, Value groups,
                      int64_t numLanes, int64_t numGroups = 1,
                      int64_t position = 0);
 
+/// `bytes` with the highest bit of each changed, which adds or subtracts 128
+/// and changes whether they have a sign.
+Value buildFlipped(OpBuilder &builder, Location loc, Value bytes);
+
 /// A wide vector of integers of at most 16 bits, which fit 16 with a sign less
 /// the zero point.
 struct WideFactor {

@@ -21,7 +21,7 @@
 
 #include "RegisterTile.h"
 
-#include "ElementSteps.h"
+#include "DotCosts.h"
 #include "Transforms/Nests/AccessRuns.h"
 #include "Transforms/Nests/Transpose.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -275,10 +275,12 @@ private:
                  isZeroLoadedBefore(product.right);
         });
     if (tile.numLanes % 4 == 0 && areZerosLoadedBefore)
-      tile.dotForms =
-          findDotForms(tile.products, size, permitted, [&](Operation *load) {
+      tile.dotForms = findDotForms(
+          tile.products, size, permitted,
+          [&](Operation *load) {
             return tile.findForm(load)->group->isRepeated();
-          });
+          },
+          [&](const DotForm &form) { return getCostOfForm(tile, form); });
   }
 
   /// Returns true if the zero point of `factor`, which is subtracted from each

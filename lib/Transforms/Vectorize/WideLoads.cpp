@@ -40,17 +40,18 @@ bool WideLoads::dependsOnRow(const AffineNest::Access &access) const {
 
 /// A load that does not depend on the row is shared by all rows, as that of row
 /// 0.
-int64_t WideLoads::getKeyOfRow(const AffineNest::Access &access,
-                               int64_t row) const {
-  return dependsOnRow(access) ? row : 0;
+int64_t WideLoads::getKeyOfRow(const AffineNest::Access &access, int64_t row,
+                               bool areFlipped) const {
+  return 2 * (dependsOnRow(access) ? row : 0) + areFlipped;
 }
 
-Value WideLoads::get(const AffineNest::Access &access, int64_t row) {
+Value WideLoads::get(const AffineNest::Access &access, int64_t row,
+                     bool areFlipped) {
   int64_t group = builder.mode.groupOfChunk.value_or(0);
-  Value &wide =
-      loaded[{access.op, getKeyOfRow(access, row) * kGroupsOfChunk + group}];
+  int64_t key = getKeyOfRow(access, row, areFlipped) * kGroupsOfChunk + group;
+  Value &wide = loaded[{access.op, key}];
   if (!wide)
-    wide = build(access, row);
+    wide = build(access, row, areFlipped);
   return wide;
 }
 
@@ -148,19 +149,32 @@ Value WideLoads::buildGroups(const AffineNest::Access &access, int64_t row,
       getView(access), buildIndices(access, row));
 }
 
-Value WideLoads::buildElement(const AffineNest::Access &access, int64_t row) {
-  Value &chunk = chunks[{access.op, getKeyOfRow(access, row)}];
-  if (!chunk)
+Value WideLoads::buildElement(const AffineNest::Access &access, int64_t row,
+                              bool areFlipped) {
+  Value &chunk = chunks[{access.op, getKeyOfRow(access, row, areFlipped)}];
+  if (!chunk) {
     chunk = buildGroups(access, row, kGroupsOfChunk);
+    if (areFlipped)
+      chunk = buildFlipped(builder, builder.getLoc(), chunk);
+  }
   return buildBroadcast(builder, builder.getLoc(), chunk, band.numLanes,
                         kGroupsOfChunk, *builder.mode.groupOfChunk);
 }
 
-Value WideLoads::build(const AffineNest::Access &access, int64_t row) {
+Value WideLoads::build(const AffineNest::Access &access, int64_t row,
+                       bool areFlipped) {
+  bool isRepeated = band.getForm(access).steps == AccessForm::Steps::Repeated;
+  if (isRepeated && builder.mode.groupOfChunk)
+    return buildElement(access, row, areFlipped);
+  // A group is flipped after it is repeated, as instructions do both to one in
+  // memory.
+  Value wide = buildWide(access, row);
+  return areFlipped ? buildFlipped(builder, builder.getLoc(), wide) : wide;
+}
+
+Value WideLoads::buildWide(const AffineNest::Access &access, int64_t row) {
   if (band.getForm(access).steps != AccessForm::Steps::Repeated)
     return buildGroups(access, row, band.numLanes);
-  if (builder.mode.groupOfChunk)
-    return buildElement(access, row);
   // The same for all lanes: one group is loaded, and repeated in the form that
   // its instruction takes.
   Value group = buildGroups(access, row, 1);

@@ -30,8 +30,9 @@ public:
   SmallVector<Value> buildIndices(const AffineNest::Access &access,
                                   int64_t row);
   /// These elements; of a repeated access, for each lane if they are factors of
-  /// products, and else once.
-  Value get(const AffineNest::Access &access, int64_t row);
+  /// products, and else once. Of bytes perhaps flipped ones (GroupOps.h).
+  Value get(const AffineNest::Access &access, int64_t row,
+            bool areFlipped = false);
   /// Those of a repeated access, and of the next groups: `number` in all.
   Value buildGroups(const AffineNest::Access &access, int64_t row,
                     int64_t number);
@@ -53,14 +54,17 @@ public:
   void forgetChunks() { chunks.clear(); }
 
 private:
-  Value build(const AffineNest::Access &access, int64_t row);
+  Value build(const AffineNest::Access &access, int64_t row, bool areFlipped);
+  Value buildWide(const AffineNest::Access &access, int64_t row);
   Value buildPartialGroup(const AffineNest::Access &access, int64_t row);
   /// The group of a chunk that is built, for all lanes.
-  Value buildElement(const AffineNest::Access &access, int64_t row);
+  Value buildElement(const AffineNest::Access &access, int64_t row,
+                     bool areFlipped);
   SmallVector<Value> buildColumns(const AffineNest::Access &access,
                                   int64_t row);
   /// What all rows share is loaded once.
-  int64_t getKeyOfRow(const AffineNest::Access &access, int64_t row) const;
+  int64_t getKeyOfRow(const AffineNest::Access &access, int64_t row,
+                      bool areFlipped = false) const;
 
   BandBuilder &builder;
   RegisterTile &band;

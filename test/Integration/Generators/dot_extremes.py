@@ -2,12 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Writes functions of products of the least and the greatest bytes.
 
-  dot_extremes.py LANES [--unknown-zeros | --far-zeros] [STEPS ...]
+  dot_extremes.py LANES [--unknown-zeros | --far-zeros | --middle-zeros] [STEPS ...]
 
 Products of matrices with 1 to 9 steps, or as many as stated, of all signs, with zero points of either side, and
 columns that are no multiple of anything. Rows and columns have the least byte only, the
-greatest only, or both in turns. With --unknown-zeros, zero points are arguments, and
-with --far-zeros far from all bytes. The names of the functions are f0, f1 and so on; a line
+greatest only, or both in turns. With --unknown-zeros, zero points are arguments, with
+--far-zeros far from all bytes, and with --middle-zeros all bytes less one are those of the other sign; then
+each signs meet all of these. The names of the functions are f0, f1 and so on; a line
 "// check:" before each has the options of layout-check.
 """
 
@@ -15,6 +16,7 @@ import itertools
 import sys
 
 RANGES = {"extsi": (-128, 127), "extui": (0, 255)}
+MIDDLES = {"extsi": -128, "extui": 128}
 
 
 def write_fill(name, type, loops, kind, across, along):
@@ -74,19 +76,21 @@ def write_function(number, lanes, steps, kinds, zeros, columns, pad, are_unknown
 
 def main():
     are_unknown, are_far = "--unknown-zeros" in sys.argv, "--far-zeros" in sys.argv
+    are_middle = "--middle-zeros" in sys.argv
     lanes, *numbers = (int(text) for text in sys.argv[1:] if not text.startswith("--"))
     pads, columns = ["undef", "0 : i8", "none"], [lanes, 2 * lanes - 3, lanes + 1, 3]
     zeros = [(False, False), (True, False), (False, True), (True, True)]
     functions = []
-    for steps, (number, kinds) in itertools.product(
-            numbers or range(1, 10), enumerate(itertools.product(RANGES, RANGES))):
+    for steps, (number, kinds), which in itertools.product(
+            numbers or range(1, 10), enumerate(itertools.product(RANGES, RANGES)),
+            range(4 if are_middle else 1)):
         # Each signs meet each zero points and columns within four numbers of steps.
-        zero = [RANGES[kind][steps % 2] if has else 0
-                for has, kind in zip(zeros[(number + steps) % 4], kinds)]
+        zero = [(MIDDLES[kind] if are_middle else RANGES[kind][steps % 2]) if has else 0
+                for has, kind in zip(zeros[(number + steps + which) % 4], kinds)]
         if are_far:
             zero = [(70001, 2 ** 31 - 300)[number % 2] + one if one else 0 for one in zero]
         functions.append(write_function(len(functions), lanes, steps, kinds, zero,
-                                        columns[(2 * number + steps) % 4], pads[steps % 3], are_unknown))
+                                        columns[(2 * number + steps + which) % 4], pads[steps % 3], are_unknown))
     print("".join(attributes for attributes, _ in functions))
     print("".join(text for _, text in functions))
 

@@ -20,6 +20,8 @@ def draw_factor(rng):
     zero = 0
     if rng.random() < 0.4:
         zero = rng.randint(-128, 127) if is_signed else rng.randint(0, 255)
+        if rng.random() < 0.4:
+            zero = -128 if is_signed else 128  # as which the other sign has 0
     return "extsi" if is_signed else "extui", zero
 
 

@@ -54,7 +54,7 @@
 // NAMED-LABEL: module @nothing
 // NAMED-SAME: "max_vector_op_width" = [[BITS]] : i64, "layout.num_vector_registers" = [[REGISTERS]] : i64,
 // NAMED-SAME: "L1_cache_size_in_bytes" = 32768 : i64, "L2_cache_size_in_bytes" = 1048576 : i64, "L3_cache_size_in_bytes" = 33554432 : i64>>
-// NATIVE: "max_vector_op_width" = {{(128|256|512)}} : i64, "layout.num_vector_registers" = {{(16|32)}} : i64, {{("layout.shuffles_per_cycle" = 2 : i64, )?("layout.v[a-z0-9]+" = [1-9] : i64, )*}}"L1_cache_size_in_bytes" = {{[1-9][0-9]+}} : i64
+// NATIVE: "max_vector_op_width" = {{(128|256|512)}} : i64, "layout.num_vector_registers" = {{(16|32)}} : i64, {{("layout.shuffles_per_cycle" = 2 : i64, )?("layout.bitwise_per_multiply_add" = 2 : i64, )?("layout.v[a-z0-9]+" = [1-9] : i64, )*}}"L1_cache_size_in_bytes" = {{[1-9][0-9]+}} : i64
 // REMARK: remark: [Passed] layout-set-target/target-set
 // REMARK-SAME: vectors of 512 bits in 32 registers, caches of 32768, 1048576 and 33554432 bytes
 module @nothing {
