@@ -595,6 +595,10 @@ def LayoutLegalize : Pass<"layout-legalize"> {
     A mask of 3, 5 or another number of lanes that is no power of two is frozen (`llvm.freeze`): LLVM drops
     some that it finds to be constant.
 
+    A masked load, store, gather or scatter of one lane becomes a scalar load or store, under a branch unless
+    the mask is a constant: for AArch64 with registers of 256 bits or more, LLVM cannot compile it if the lane has 64 bits.
+    In a region that must have one block, such as that of `scf.for`, it stays.
+
     Masked loads and stores of f16 and bf16, also gathers, scatters and those that expand or compress,
     become accesses to i16: LLVM cannot compile some of them, and calls a library to convert to bf16
     in others, which changes signalling NaNs. So do loads, stores, selections, shuffles, insertions

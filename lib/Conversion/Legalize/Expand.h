@@ -46,6 +46,8 @@ void expandFloats(Operation *root);
 void expandFunctions(Operation *root);
 /// A part of `empty-loops`.
 void expandLongLoops(Operation *root);
+/// A part of `masked-accesses`.
+void expandOneLaneAccesses(Operation *root);
 LogicalResult expandLibrary(Operation *root);
 void expandMasks(Operation *root);
 void expandMath(Operation *root);

@@ -391,12 +391,18 @@ static void freezeOddMask(Operation *op) {
 
 void layout::expandMaskedAccesses(Operation *root) {
   root->walk(extendBits);
+  root->walk([](Operation *op) {
+    if (isMasked(op))
+      SmallFloatMove(op).turnIntoIntegers();
+  });
+  // This makes blocks, and moves the elements that are integers by now.
+  expandOneLaneAccesses(root);
   root->walk([](LLVM::LLVMFuncOp function) {
     if (!function.isExternal())
       FloatsBetweenBlocks().visit(function);
   });
   root->walk([](Operation *op) {
-    if (isMasked(op) || movesConvertedElements(op))
+    if (movesConvertedElements(op))
       SmallFloatMove(op).turnIntoIntegers();
   });
   // After that, as those stores may store truncations, too.

@@ -8,6 +8,8 @@ narrowed elements, or one that is widened after the load. All are lowered by
 level. A mask is a constant, an argument, or an argument that becomes a constant when
 LLVM inlines the function. The lanes that are set are the first ones, the last ones, or
 one alone. Cases of one text, as those whose mask is an argument, call one function.
+For processors of other families, the sample and what has few lanes and an argument for
+a mask is compiled, and not run.
 
 `--count` is the size of a sample, which all processors and levels get; `--all` tries
 everything that `list_cases` has, in half an hour.
@@ -19,6 +21,7 @@ import itertools
 import mmap
 import os
 import random
+import re
 import struct
 import subprocess
 import sys
@@ -29,6 +32,12 @@ PROCESSORS = {  # and the flag that Linux gives for one that has what these need
     "x86-64": "sse2", "x86-64-v3": "avx2", "x86-64-v4": "avx512vl",
     "sapphirerapids": "avx512_fp16"}
 LEVELS = ["-O1", "-O3"]
+FOREIGN = {
+    "NEON": ["-mtriple=aarch64-linux-gnu", "-mattr=+fullfp16,+bf16"],
+    "SVE of 256 bits": ["-mtriple=aarch64-linux-gnu", "-mattr=+sve2,+bf16",
+                        "-aarch64-sve-vector-bits-min=256"],
+    "RVV of 256 bits": ["-mtriple=riscv64-linux-gnu", "-mattr=+m,+a,+f,+d,+c,+v,+zvl256b"]}
+FEW = 3  # lanes
 BITS = {"i8": 8, "i16": 16, "i32": 32, "i64": 64, "bf16": 16, "f16": 16, "f32": 32,
         "f64": 64}
 # What becomes of an element, by op: from, to. Saturations are min, max and truncation.
@@ -43,7 +52,7 @@ CHANGES = ([("trunci", a, b) for a, b in NARROWING] +
            [("extsi", b, a) for a, b in NARROWING] +
            [("extui", b, a) for a, b in NARROWING] +
            [("extf", "f16", "f32"), ("extf", "f32", "f64")])
-LANES = [1, 2, 4, 8, 16, 32, 64]
+LANES = [1, 2, 3, 4, 5, 8, 16, 32, 64]
 KINDS = ["constant", "argument", "inlined"]
 SHAPES = ["first", "last", "single"]
 STORES = ["store", "transfer_write", "scatter", "compressstore"]
@@ -100,7 +109,7 @@ def is_tried(access, change, kind, shape):
     if access in ONLY_FIRST and shape != "first":
         return False
     if access in RARE:
-        return kind == "constant"
+        return kind == "constant" or kind == "argument" and change[0] == "keep"
     # An inlined mask is a constant like others, of which a sample is enough.
     return kind != "inlined" or is_store(access) and shape != "last"
 
@@ -354,6 +363,34 @@ def compile(args, base, processor, level):
     return path
 
 
+def try_foreign(args, base, processor):
+    """Returns what LLVM says if it fails, or else an empty text."""
+    for command in (["opt", "-O3", base + ".ll", "-o", base + ".bc"],
+                    ["llc", "-O3", "-filetype=obj", base + ".bc", "-o", base + ".o"]):
+        done = subprocess.run([os.path.join(args.llvm_bin, command[0]), *command[1:],
+                               *FOREIGN[processor]], stderr=subprocess.PIPE, text=True)
+        if done.returncode:
+            return done.stderr
+    return ""
+
+
+def compile_foreign(args, cases):
+    """Returns the number of failures of functions that are compiled, and not run."""
+    texts = sorted({case_text(case) for case in cases})
+    num_failures = 0
+    with tempfile.TemporaryDirectory() as folder:
+        base = os.path.join(folder, "cases")
+        lower(args, base, [text.replace("NAME", f"f{i}") for i, text in enumerate(texts)])
+        for processor in FOREIGN:
+            wrong = try_foreign(args, base, processor)
+            num_failures += bool(wrong)
+            print(f"{len(texts)} functions for {processor}: {'fails' if wrong else 'compiled'}")
+            named = re.search(r"function '@(?:inner_)?f(\d+)'", wrong)
+            if wrong:
+                print(wrong.splitlines()[0], texts[int(named[1])] if named else wrong, sep="\n")
+    return num_failures
+
+
 def run_batch(path, cases, seed, report):
     """In a process of its own: `report` gets the number of each case before it runs,
     and then what is wrong with it."""
@@ -447,8 +484,10 @@ def main():
     configurations = [(processor, level) for processor in list_processors() for level in LEVELS
                       if args.processor in ("", processor)]
     cases = [case for case in list_cases() if args.skip not in case.change[1:]]
+    few = [case for case in cases if case.lanes <= FEW and case.kind == "argument"]
+    sample = random.Random(args.seed).sample(cases, args.count)
     if not args.all:
-        cases = random.Random(args.seed).sample(cases, args.count)
+        cases = sample
     failures = {configuration: [] for configuration in configurations}
     num_functions = 0
     for batch, functions in split_batches(cases):
@@ -467,7 +506,8 @@ def main():
         print(f"{processor} {level}: {len(found)} failures")
         for case, text in found[:20]:
             print(f"  {case}: {text}")
-    return any(failures.values())
+    foreign = 0 if args.processor else compile_foreign(args, few + sample)
+    return any(failures.values()) or foreign > 0
 
 
 if __name__ == "__main__":
