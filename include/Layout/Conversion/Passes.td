@@ -605,7 +605,9 @@ def LayoutLegalize : Pass<"layout-legalize"> {
     and extractions of vectors of 33, 65 and other numbers of these that are no powers of two. Values of bf16
     that live in several blocks go from one to the next as i16, as those that a loop carries: LLVM keeps them as f32,
     and calls the same library where they are defined. A single bf16 is extended by its bits, and so is
-    a vector of which a maximum or a minimum is taken.
+    a vector that becomes f64 or f128, or of which a maximum, a minimum, a rounding, a sign or a square root is taken:
+    for AArch64 with registers of 256 bits or more, LLVM cannot compile what it makes of some. Nor can it truncate vectors
+    of 9, 12 and other numbers of floats that are no powers of two there: they get lanes up to the next one.
 
     Before:
     ```mlir

@@ -334,22 +334,34 @@ private:
 } // namespace
 
 /// Returns true if LLVM may compute on the bf16 themselves what `op` computes
-/// on extensions of them.
+/// on extensions of them. Whether a square root or a negated value is a number
+/// it finds by a comparison of the operand.
 static bool isNarrowed(Operation *op) {
   return isa<LLVM::MaximumOp, LLVM::MinimumOp, LLVM::MaxNumOp, LLVM::MinNumOp,
-             LLVM::FCmpOp, LLVM::SelectOp>(op);
+             LLVM::FCmpOp, LLVM::SelectOp, LLVM::FFloorOp, LLVM::FCeilOp,
+             LLVM::FTruncOp, LLVM::RintOp, LLVM::NearbyintOp, LLVM::RoundOp,
+             LLVM::RoundEvenOp, LLVM::FAbsOp, LLVM::FNegOp, LLVM::CopySignOp,
+             LLVM::SqrtOp>(op);
 }
 
-/// Extends a bf16, or a vector of them of which a maximum or a minimum is
-/// taken, by its bits. LLVM does the same, but where it makes a vector of
-/// several single ones that are extended, too, or takes the maximum before the
-/// extension, it calls `__truncsfbf2` for each.
+/// Returns true if LLVM can extend such vectors, and does so where they are
+/// extended. From bf16 to f64 it has no instructions for 2 lanes and long
+/// registers of AArch64, and to f128 for none.
+static bool isWellExtended(LLVM::FPExtOp extension) {
+  return getElementTypeOrSelf(extension.getType()).isF32() &&
+         llvm::none_of(extension->getUsers(), isNarrowed);
+}
+
+/// Extends a bf16, or a vector of them that LLVM may not extend, by its bits.
+/// LLVM does the same, but where it makes a vector of several single ones that
+/// are extended, too, or takes a maximum before the extension, it calls
+/// `__truncsfbf2` for each; and for AArch64 with registers of 256 bits or more
+/// it fails where it rounds vectors before the extension.
 static void extendBits(LLVM::FPExtOp extension) {
   Type type = extension.getArg().getType();
   auto vector = dyn_cast<VectorType>(type);
   if (!getElementTypeOrSelf(type).isBF16() ||
-      (vector && (vector.isScalable() ||
-                  llvm::none_of(extension->getUsers(), isNarrowed))))
+      (vector && (vector.isScalable() || isWellExtended(extension))))
     return;
   ImplicitLocOpBuilder builder(extension.getLoc(), extension);
   auto withElements = [&](Type element) -> Type {
@@ -389,8 +401,36 @@ static void freezeOddMask(Operation *op) {
   op->replaceUsesOfWith(mask, frozen);
 }
 
+/// Gives a truncation of floats lanes up to a power of two. For AArch64 with
+/// registers of 256 bits or more, LLVM fails on those of, say, 9 or 12 lanes.
+static void widenOddTruncation(LLVM::FPTruncOp truncation) {
+  Type type = truncation.getArg().getType();
+  if (!isOddVector(type))
+    return;
+  ImplicitLocOpBuilder builder(truncation.getLoc(), truncation);
+  int64_t numLanes = cast<VectorType>(type).getNumElements();
+  int64_t numWide = llvm::PowerOf2Ceil(numLanes);
+  auto resize = [&](Value vector, int64_t length) -> Value {
+    auto lanes = llvm::to_vector(llvm::seq<int32_t>(0, length));
+    // Lane `numLanes` is the first one of the poison.
+    for (int32_t &lane : lanes)
+      lane = std::min<int32_t>(lane, numLanes);
+    return LLVM::ShuffleVectorOp::create(
+        builder, vector, LLVM::PoisonOp::create(builder, vector.getType()),
+        lanes);
+  };
+  auto narrow = cast<VectorType>(truncation.getType());
+  truncation.getArgMutable().assign(resize(truncation.getArg(), numWide));
+  truncation.getResult().setType(
+      VectorType::get(numWide, narrow.getElementType()));
+  builder.setInsertionPointAfter(truncation);
+  Value result = resize(truncation, numLanes);
+  truncation.getResult().replaceAllUsesExcept(result, result.getDefiningOp());
+}
+
 void layout::expandMaskedAccesses(Operation *root) {
   root->walk(extendBits);
+  root->walk(widenOddTruncation);
   root->walk([](Operation *op) {
     if (isMasked(op))
       SmallFloatMove(op).turnIntoIntegers();
