@@ -108,6 +108,10 @@ KERNELS(timeExtension, EXTENDED)
 #define SHUFFLES(w) TWELVE(SHUFFLE, w)
 KERNELS(timeShuffle, SHUFFLES)
 
+#define LOAD(w, i) "vmovups 64*" i "(%[memory]), " R(w, i) "\n"
+#define LOADS(w) TWELVE(LOAD, w)
+KERNELS(timeLoad, LOADS)
+
 // AVX2 has masks in registers of vectors.
 #define SHORT_MASK                                                             \
   "vpcmpeqd %%ymm14, %%ymm14, %%ymm14\nvpsrlq $32, %%ymm14, %%ymm15\n"
@@ -141,6 +145,7 @@ static const CostKernelTraits kKernels[] = {
      timeExtension, timeExtensionLong},
     {CostKernel::shuffle, "shuffle", "+avx2", "+avx512f", 12, timeShuffle,
      timeShuffleLong},
+    {CostKernel::load, "load", "+avx2", "+avx512f", 12, timeLoad, timeLoadLong},
     {CostKernel::maskedStore32, "masked-store-32", "+avx2",
      "+avx512f,+avx512bw", 12, timeMasked, timeMaskedLong},
     {CostKernel::maskedStore8, "masked-store-8", "", "+avx512bw", 12, nullptr,

@@ -30,6 +30,7 @@ enum class CostKernel : unsigned {
   vdpbf16ps,     ///< products of 2 bf16 in each lane
   extension,     ///< the same by multiply-adds of numbers extended to f32
   shuffle,       ///< of a whole register, across its parts
+  load,          ///< of a whole register, from one line
   maskedStore32, ///< of every other element of 32 bits
   maskedStore8,
   branchedStore ///< of one element, after a branch
@@ -37,7 +38,7 @@ enum class CostKernel : unsigned {
 inline constexpr unsigned kNumCostKernels =
     unsigned(CostKernel::branchedStore) + 1;
 
-/// The bytes that kernels store to.
+/// The bytes that kernels load from and store to.
 inline constexpr unsigned kCostKernelBytes = 4096;
 
 struct CostKernelTraits {

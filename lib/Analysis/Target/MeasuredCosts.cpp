@@ -132,7 +132,7 @@ static constexpr StringLiteral kOf("of ");
 
 std::string layout::getCostKey(const Processor &processor,
                                unsigned vectorBits) {
-  constexpr unsigned revision = 2; // of the kernels, and what they are named
+  constexpr unsigned revision = 3; // of the kernels, and what they are named
   return llvm::formatv("{0} {1}, {2} bits, mlir-layout {3}, kernels {4}",
                        processor.name, processor.getFeatureString(), vectorBits,
                        LAYOUT_VERSION, revision)
@@ -250,12 +250,19 @@ static void applyToPairs(const MeasuredCosts &costs, Target &target) {
         !isSlower(costs.get(CostKernel::pairs), productsOfGroup * *single);
 }
 
-static void applyToShuffles(const MeasuredCosts &costs, Target &target) {
+/// How many begin in a cycle; `before`, if that was not measured.
+static unsigned getPerCycle(const MeasuredCosts &costs, CostKernel kernel,
+                            unsigned before) {
   std::optional<double> cycle = costs.get(CostKernel::cycle),
-                        shuffle = costs.get(CostKernel::shuffle);
-  if (cycle && shuffle)
-    target.shufflesPerCycle =
-        roundCost(*cycle / *shuffle, target.shufflesPerCycle);
+                        time = costs.get(kernel);
+  return cycle && time ? roundCost(*cycle / *time, before) : before;
+}
+
+static void applyToRates(const MeasuredCosts &costs, Target &target) {
+  target.shufflesPerCycle =
+      getPerCycle(costs, CostKernel::shuffle, target.shufflesPerCycle);
+  target.loadsPerCycle =
+      getPerCycle(costs, CostKernel::load, target.loadsPerCycle);
 }
 
 /// A branch that LLVM writes finds the condition of its lane, too, and is not
@@ -284,6 +291,6 @@ void MeasuredCosts::apply(Target &target) const {
   applyToBytes(*this, target);
   applyToFloats(*this, target);
   applyToPairs(*this, target);
-  applyToShuffles(*this, target);
+  applyToRates(*this, target);
   applyToMasks(*this, target);
 }

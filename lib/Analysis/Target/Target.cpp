@@ -179,6 +179,7 @@ static const Property kProperties[] = {
      GET_SET(numVectorRegisters)},
     {"layout.shuffles_per_cycle", 1, 16, false, false,
      GET_SET(shufflesPerCycle)},
+    {"layout.loads_per_cycle", 1, 16, false, false, GET_SET(loadsPerCycle)},
     {"layout.bitwise_per_multiply_add", 1, 16, false, false,
      GET_SET(bitwisePerMultiplyAdd)},
     DOT(vpdpbusd),

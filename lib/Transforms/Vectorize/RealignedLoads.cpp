@@ -102,13 +102,15 @@ private:
   }
 
   /// Registers that only this access reads must not be more than what it loads
-  /// otherwise. Lanes in one run cost no shuffles otherwise.
+  /// otherwise. Lanes in one run cost no shuffles otherwise, but each register
+  /// is of two lines, and takes as long as two loads.
   bool pays(const AffineNest::Access &access, const Realignment &its,
             ArrayRef<AccessRun> runs) const {
     if (llvm::all_of(its.windows, [&](const Window &w) { return isWhole(w); }))
       return false;
     bool isOneRun = runs.size() == 1 && !runs.front().isStrided();
-    if (isOneRun && builder.band.target.shufflesPerCycle < 2)
+    const Target &target = builder.band.target;
+    if (isOneRun && target.shufflesPerCycle < target.loadsPerCycle)
       return false;
     llvm::SmallSetVector<Register, 8> own;
     for (const Window &window : its.windows)

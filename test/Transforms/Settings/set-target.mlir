@@ -18,12 +18,14 @@
 // RUN: layout-opt %s --split-input-file --layout-set-target=target=sandybridge | FileCheck %s --check-prefixes=NAMED -DBITS=256 -DREGISTERS=16
 // RUN: layout-opt %s --split-input-file --layout-set-target=target=x86-64-v3 | FileCheck %s --check-prefixes=NAMED -DBITS=256 -DREGISTERS=16
 // RUN: layout-opt %s --split-input-file --layout-set-target=target=znver4 | FileCheck %s --check-prefixes=NAMED -DBITS=512 -DREGISTERS=32
+// RUN: layout-opt %s --split-input-file --layout-set-target=target=znver4 | FileCheck %s --check-prefix=LOADS
 // RUN: layout-opt %s --split-input-file --layout-set-target=target=cortex-a76 | FileCheck %s --check-prefixes=NEON
 // RUN: layout-opt %s --split-input-file --layout-set-target=target=neoverse-v1+sve=256 | FileCheck %s --check-prefixes=SVE -DBITS=256
 // RUN: layout-opt %s --split-input-file --layout-set-target=target=armv9-a+sve=2048 | FileCheck %s --check-prefixes=SVE -DBITS=2048
 // RUN: layout-opt %s --split-input-file --layout-set-target=target=rv64gcv | FileCheck %s --check-prefixes=LONG -DBITS=128
 // RUN: layout-opt %s --split-input-file --layout-set-target=target=rv64gcv+zvl256b | FileCheck %s --check-prefixes=LONG -DBITS=256
 // RUN: layout-opt %s --split-input-file --layout-set-target=target=rv64gcv+zvfbfwma | FileCheck %s --check-prefixes=BF16
+// LOADS: module @nothing {{.*}}"layout.num_vector_registers" = 32 : i64, "layout.loads_per_cycle" = 1 : i64,
 // NEON: module @nothing {{.*}}"max_vector_op_width" = 128 : i64, "layout.num_vector_registers" = 32 : i64, "layout.sdot" = 1 : i64, "layout.udot" = 1 : i64, "layout.multiplies_pairs" = 0 : i64, "layout.multiplies_by_element" = 1 : i64, "L1
 // SVE: module @nothing {{.*}}"max_vector_op_width" = [[BITS]] : i64, {{.*}}"layout.multiplies_by_element" = 2 : i64, "L1
 // BF16: module @nothing {{.*}}"layout.multiplies_pairs" = 0 : i64, "layout.multiplies_bf16" = 1 : i64, "L1
@@ -54,7 +56,7 @@
 // NAMED-LABEL: module @nothing
 // NAMED-SAME: "max_vector_op_width" = [[BITS]] : i64, "layout.num_vector_registers" = [[REGISTERS]] : i64,
 // NAMED-SAME: "L1_cache_size_in_bytes" = 32768 : i64, "L2_cache_size_in_bytes" = 1048576 : i64, "L3_cache_size_in_bytes" = 33554432 : i64>>
-// NATIVE: "max_vector_op_width" = {{(128|256|512)}} : i64, "layout.num_vector_registers" = {{(16|32)}} : i64, {{("layout.shuffles_per_cycle" = 2 : i64, )?("layout.bitwise_per_multiply_add" = 2 : i64, )?("layout.v[a-z0-9]+" = [1-9] : i64, )*}}"L1_cache_size_in_bytes" = {{[1-9][0-9]+}} : i64
+// NATIVE: "max_vector_op_width" = {{(128|256|512)}} : i64, "layout.num_vector_registers" = {{(16|32)}} : i64, {{("layout.(shuffles|loads)_per_cycle" = [1-9] : i64, )*("layout.bitwise_per_multiply_add" = 2 : i64, )?("layout.v[a-z0-9]+" = [1-9] : i64, )*}}"L1_cache_size_in_bytes" = {{[1-9][0-9]+}} : i64
 // REMARK: remark: [Passed] layout-set-target/target-set
 // REMARK-SAME: vectors of 512 bits in 32 registers, caches of 32768, 1048576 and 33554432 bytes
 module @nothing {

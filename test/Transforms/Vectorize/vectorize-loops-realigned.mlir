@@ -1,8 +1,9 @@
 // Stencils: lanes of two registers in place of loads that begin inside of one, where the
-// target shuffles twice in a cycle, and loops without a branch over their full tiles.
+// target shuffles as often as it loads, and loops without a branch over their full tiles.
 //
 // RUN: layout-opt %s --pass-pipeline="builtin.module(layout-vectorize-loops,canonicalize,cse)" --mlir-print-local-scope | FileCheck %s
 // RUN: sed 's/"layout.shuffles_per_cycle" = 2/"layout.shuffles_per_cycle" = 1/' %s | layout-opt --pass-pipeline="builtin.module(layout-vectorize-loops,canonicalize,cse)" | FileCheck %s --check-prefix=ONE
+// RUN: sed 's/"layout.shuffles_per_cycle" = 2/"layout.loads_per_cycle" = 1/' %s | layout-opt --pass-pipeline="builtin.module(layout-vectorize-loops,canonicalize,cse)" --mlir-print-local-scope | FileCheck %s
 //
 // DEFINE: %{names} = grep -o "^func.func @[a-z_0-9]*" %s | cut -d@ -f2
 // RUN: %{names} | paste -sd, | xargs -I{} layout-check %s --entry={} --pipeline="builtin.module(layout-vectorize-loops)"

@@ -100,6 +100,21 @@ TEST(MeasuredCostsTest, Shuffles) {
   EXPECT_EQ(getShuffles("znver5", 1.0, 0.65), 2u);
 }
 
+TEST(MeasuredCostsTest, Loads) {
+  auto getLoads = [](StringRef row, double cycle, double load) {
+    return applyTo(getRow(row),
+                   {{CostKernel::cycle, cycle}, {CostKernel::load, load}})
+        .loadsPerCycle;
+  };
+  // By their names, all processors but znver4 load twice.
+  EXPECT_EQ(getRow("znver4").loadsPerCycle, 1u);
+  EXPECT_EQ(getRow("sapphirerapids").loadsPerCycle, 2u);
+  EXPECT_EQ(getLoads("znver4", 1.0, 1.0), 1u);
+  EXPECT_EQ(getLoads("znver4", 1.0, 0.5), 2u);
+  EXPECT_EQ(getLoads("sapphirerapids", 1.0, 0.65), 2u);
+  EXPECT_EQ(getLoads("sapphirerapids", 1.0, 1.0), 1u);
+}
+
 TEST(MeasuredCostsTest, MaskedStores) {
   auto getBits = [](StringRef row, double of32, double of8) {
     return applyTo(getRow(row), {{CostKernel::maskedStore32, of32},
@@ -122,6 +137,7 @@ TEST(MeasuredCostsTest, NothingMeasuredChangesNothing) {
     EXPECT_EQ(row.getMaskedStoreBits(), same.getMaskedStoreBits());
     EXPECT_EQ(row.multipliesPairs, same.multipliesPairs);
     EXPECT_EQ(row.shufflesPerCycle, same.shufflesPerCycle);
+    EXPECT_EQ(row.loadsPerCycle, same.loadsPerCycle);
   }
 }
 

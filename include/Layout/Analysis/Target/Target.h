@@ -41,6 +41,7 @@ struct Target {
   unsigned vectorBits = 256;        ///< of one vector register
   unsigned numVectorRegisters = 16; ///< of one core
   unsigned shufflesPerCycle = 1;    ///< of whole registers, across their parts
+  unsigned loadsPerCycle = 2;       ///< of whole registers, each from one line
   /// Bitwise operations on a register in the time of a fused multiply-add.
   unsigned bitwisePerMultiplyAdd = 1;
   /// Which registers may have one float of 128 bits as the factor of all lanes:
