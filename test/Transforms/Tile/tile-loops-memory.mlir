@@ -2,7 +2,7 @@
 // that, and each step of the sum is in another row, they are made in parts of some rows, or not
 // at all where half of the cache holds few of these.
 // RUN: layout-opt %s --layout-set-target=target=x86-64-v4 --layout-optimize --mlir-print-local-scope | FileCheck %s
-// RUN: layout-check %s --entry=large,part,small,shared,window,rows,across --pipeline="builtin.module(layout-set-target{target=x86-64-v4},layout-optimize)"
+// RUN: layout-check %s --entry=large,wide,part,small,shared,window,rows,across --pipeline="builtin.module(layout-set-target{target=x86-64-v4},layout-optimize)"
 
 // CHECK-LABEL: func @large
 // CHECK-NOT: vector
@@ -14,6 +14,25 @@ func.func @large(%a: memref<127x384xf64> {llvm.noalias}, %c: memref<384xf64> {ll
       %1 = affine.load %c[%j] : memref<384xf64>
       %2 = arith.addf %1, %0 : f64
       affine.store %2, %c[%j] : memref<384xf64>
+    }
+  }
+  return
+}
+
+// Of rows that come from memory, all of the cache is used, and four are enough.
+// CHECK-LABEL: func @wide
+// CHECK: affine.for %{{.*}} = 0 to 300 {
+// CHECK-NEXT: affine.for %{{.*}} = 0 to 32 {
+// CHECK: affine.for %{{.*}} = 0 to 4 iter_args({{.*}} -> (vector<32xf64>) {
+func.func @wide(%x: memref<1200xf64> {llvm.noalias}, %a: memref<1200x1024xf64> {llvm.noalias}, %c: memref<1024xf64> {llvm.noalias}) {
+  affine.for %j = 0 to 1024 {
+    affine.for %k = 0 to 1200 {
+      %0 = affine.load %x[%k] : memref<1200xf64>
+      %1 = affine.load %a[%k, %j] : memref<1200x1024xf64>
+      %2 = arith.mulf %0, %1 : f64
+      %3 = affine.load %c[%j] : memref<1024xf64>
+      %4 = arith.addf %3, %2 : f64
+      affine.store %4, %c[%j] : memref<1024xf64>
     }
   }
   return
