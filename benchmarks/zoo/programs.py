@@ -219,6 +219,21 @@ def make_table():
     table["attention-scores-12x127x64x127"] = batch(12, 127, 64, 127)
     table["attention-values-12x127x127x64"] = batch(12, 127, 127, 64)
     table["attention-1-row-12x1x64x128"] = batch(12, 1, 64, 128)
+    for heads, depth in ((2, 128), (12, 1024)):
+        table[f"attention-1-row-{heads}x1x{depth}x1000"] = batch(heads, 1, depth, 1000)
+    # Fewer columns than a register has elements.
+    for element in ("f16", "bf16", "i8", "f32"):
+        for rows, depth, columns in ((10, 65, 28), (7, 144, 11)):
+            table[f"matmul-{rows}x{depth}x{columns}-{element}"] = matmul(rows, depth, columns,
+                                                                         element=element)
+    table["matmul-?x500x31-f16-constant-64"] = matmul(64, 500, 31, element="f16", constant=True,
+                                                      unknown=ROWS)
+    table["batch-2x14x256x17-f16"] = batch(2, 14, 256, 17, element="f16")
+    table["conv-5x5-30-24-16-nchw-f16"] = conv(30, 24, 16, 5, nchw=True, element="f16",
+                                               constant=False)
+    table["transposed-10x192x30"] = transposed(10, 192, 30)
+    table["transposed-14x320x17-f64-constant"] = transposed(14, 320, 17, element="f64",
+                                                            constant=True)
     for element in ("f32", "f64"):
         for heads, rows, length, depth in ((32, 1, 2048, 128), (12, 1, 33, 128), (12, 4, 1000, 96),
                                            (12, 64, 512, 64)):

@@ -72,11 +72,11 @@ static double estimateRows(const ContractionWork &work) {
 }
 
 static double estimateSums(const ContractionWork &work) {
-  double time = work.products / work.rates.sums + work.results * kSumEnd,
+  bool isNear = work.weightBytes <= work.nearBytes * kNearRows;
+  double rate = work.rates.sums * (isNear ? work.rates.shareOfLoads : 1),
+         time = work.products / rate + work.results * kSumEnd,
          bytesTime = getBytesTime(work);
-  return work.weightBytes <= work.nearBytes * kNearRows
-             ? std::max(time, bytesTime)
-             : time + bytesTime;
+  return isNear ? std::max(time, bytesTime) : time + bytesTime;
 }
 
 static double estimatePlain(const ContractionWork &work) {

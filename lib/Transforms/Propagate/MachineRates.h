@@ -27,6 +27,9 @@ struct ProductRates {
   double rows;     ///< plain, with lanes along contiguous elements of a result
   double sums;     ///< plain, with lanes along a sum
   double gathered; ///< plain, with neither
+  /// Of `sums`, while the second cache holds the weights: there loads take the
+  /// time, and beyond it memory does.
+  double shareOfLoads = 1;
 };
 
 /// Of elements of these types: two factors and the sum.
