@@ -37,18 +37,28 @@ static uint64_t measure(AffineExpr expr, ArrayRef<uint64_t> dims,
   return size;
 }
 
-AffineMap mlir::layout::composeBounded(AffineMap outer, AffineMap inner,
-                                       const Box &domain) {
+/// The number of nodes of `outer` after `inner`, which need not be built.
+static uint64_t measureComposed(AffineMap outer, AffineMap inner) {
   SmallVector<uint64_t> ones(inner.getNumDims(), 1), innerSizes;
   DenseMap<AffineExpr, uint64_t> sizes;
   uint64_t total = 0;
-  // The size is computed first, as `compose` would build the whole map.
   for (AffineExpr result : inner.getResults())
     innerSizes.push_back(measure(result, ones, sizes));
   sizes.clear();
   for (AffineExpr result : outer.getResults())
     total = llvm::SaturatingAdd(total, measure(result, innerSizes, sizes));
-  if (total > maxExpressionSize)
+  return total;
+}
+
+AffineMap mlir::layout::composeShort(AffineMap outer, AffineMap inner) {
+  constexpr uint64_t maxInOps = 1024;
+  return measureComposed(outer, inner) <= maxInOps ? outer.compose(inner)
+                                                   : AffineMap();
+}
+
+AffineMap mlir::layout::composeBounded(AffineMap outer, AffineMap inner,
+                                       const Box &domain) {
+  if (measureComposed(outer, inner) > maxExpressionSize)
     return {};
   // Coefficients multiply with each step, too. Reading the composition as sums
   // finds out whether one of them exceeds 64 bits.

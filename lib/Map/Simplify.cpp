@@ -283,7 +283,21 @@ public:
     auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
     if (!binary)
       return expr;
-    AffineExpr lhs = untangle(binary.getLHS()), rhs = untangle(binary.getRHS());
+    if (AffineExpr known = untangled.lookup(expr))
+      return known;
+    AffineExpr result = rewrite(binary);
+    untangled[expr] = result;
+    return result;
+  }
+
+  static AffineExpr withoutDigits(AffineExpr expr) {
+    unsigned budget = 8; // a digit within another doubles what is written
+    return spellOutDigits(expr, budget);
+  }
+
+private:
+  AffineExpr rewrite(AffineBinaryOpExpr expr) {
+    AffineExpr lhs = untangle(expr.getLHS()), rhs = untangle(expr.getRHS());
     if (areLarge({lhs, rhs}))
       return expr;
     if (expr.getKind() == AffineExprKind::Add ||
@@ -294,12 +308,6 @@ public:
     return getAffineBinaryOpExpr(expr.getKind(), withoutDigits(lhs), rhs);
   }
 
-  static AffineExpr withoutDigits(AffineExpr expr) {
-    unsigned budget = 8; // a digit within another doubles what is written
-    return spellOutDigits(expr, budget);
-  }
-
-private:
   /// lhs floordiv rhs or lhs mod rhs in few terms that divide no digit, where
   /// lhs is one; null elsewhere.
   AffineExpr divide(AffineExprKind kind, AffineExpr lhs, AffineExpr rhs) {
@@ -325,6 +333,8 @@ private:
   }
 
   function_ref<Interval(AffineExpr)> getRange;
+  /// Expressions share their parts, each of which is looked at once.
+  DenseMap<AffineExpr, AffineExpr> untangled;
 };
 
 } // namespace

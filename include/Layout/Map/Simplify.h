@@ -54,6 +54,9 @@ bool hasDivision(AffineExpr expr);
 /// written as e - c * (e floordiv c), like MLIR's flattening does. A part that
 /// occurs twice counts twice. Constant cost.
 bool isLarge(AffineMap map);
+/// `outer` after `inner`; null if it has more nodes than passes should flatten
+/// and compare, about as many as are large. Each part is to be computed then.
+AffineMap composeShort(AffineMap outer, AffineMap inner);
 
 /// Rewrites divisions of a digit, so that none is left:
 ///

@@ -74,7 +74,10 @@ Held ContentsSearch::describePadding(PadAttr pad, AffineMap toStep,
   if (pad.getKind() != PadKind::Value || !toStep || toStep.getNumSymbols() != 0)
     return held;
   // The element does not hold a number that its type has no room for.
-  AffineExpr number = evaluateAt(pad.getMap().compose(toStep), place).front();
+  AffineMap map = composeShort(pad.getMap(), toStep);
+  if (!map)
+    return held;
+  AffineExpr number = evaluateAt(map, place).front();
   Interval range = facts.getRange(number);
   unsigned width = elementType.isIndex() ? 64
                    : elementType.isInteger()
@@ -115,12 +118,14 @@ void ContentsSearch::visitPadding(const BufferEvent &event, OpenElements &open,
     // It holds what another element holds there.
     if (!execution.isCurrent() || !toStep || toStep.getNumSymbols() != 0)
       return true;
+    AffineMap map = composeShort(pad.getMap(), toStep);
+    map = map ? composeShort(physical.getMapFromStep(step), map) : AffineMap();
+    if (!map)
+      return true;
     OpenElements source = open;
     source.kills.clear();
     source.context.push_back(isPadding);
-    source.index = evaluateAt(
-        physical.getMapFromStep(step).compose(pad.getMap().compose(toStep)),
-        place);
+    source.index = evaluateAt(map, place);
     walkFrom(fact, source);
     if (!failed)
       take(open, isPadding);

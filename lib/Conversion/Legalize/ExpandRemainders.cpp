@@ -17,8 +17,8 @@
 #include "Layout/IR/IntegerConstants.h"
 #include "Layout/Map/Simplify.h"
 #include "Map/LargeNumbers.h"
+#include "Transforms/Support/BoxLoops.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
-#include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -298,8 +298,8 @@ static LogicalResult replaceIndex(Operation *op, ArrayRef<Value> results) {
 static LogicalResult replaceByArithmetic(Operation *op, const LegalMap &legal) {
   OpBuilder builder(op);
   Location loc = op->getLoc();
-  std::optional<SmallVector<Value, 8>> indices =
-      expandAffineMap(builder, loc, legal.map, legal.operands);
+  std::optional<SmallVector<Value>> indices =
+      buildArithmetic(builder, loc, legal.map, legal.operands);
   if (!indices)
     return success();
   if (isa<AffineApplyOp, AffineMinOp, AffineMaxOp>(op))

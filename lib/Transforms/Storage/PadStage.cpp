@@ -107,14 +107,25 @@ private:
 
   void buildStore(OpBuilder &builder, unsigned step, ValueRange place) {
     Value value = constants[step];
-    AffineMap toStep = facts.getMapToStep(step);
     PadAttr pad = layout.getPads()[step - 1];
+    AffineMap map = builder.getMultiDimIdentityMap(place.size());
+    SmallVector<Value> dims(place);
+    // As one map, which later passes read, where that is short.
+    auto apply = [&](AffineMap next) {
+      AffineMap composed = composeShort(next, map);
+      if (!composed)
+        dims = *buildArithmetic(builder, loc, map, dims);
+      map = composed ? composed : next;
+    };
+    if (pad.getMap()) {
+      apply(facts.getMapToStep(step));
+      apply(pad.getMap());
+    }
     if (pad.getKind() == PadKind::Value)
-      value = buildNumber(builder, pad.getMap().compose(toStep), place);
+      value = buildNumber(builder, map, dims);
     if (pad.isCopy()) {
-      AffineMap source =
-          facts.getMapFromStep(step).compose(pad.getMap().compose(toStep));
-      value = buildLoad(builder, loc, physical, source, place);
+      apply(facts.getMapFromStep(step));
+      value = buildLoad(builder, loc, physical, map, dims);
     }
     layout::buildStore(builder, loc, value, physical,
                        builder.getMultiDimIdentityMap(place.size()), place);

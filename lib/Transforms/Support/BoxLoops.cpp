@@ -10,8 +10,8 @@
 #include "Layout/IR/AffineIndices.h"
 #include "Layout/Map/Simplify.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Affine/Utils.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -38,11 +38,46 @@ static bool areAffine(OpBuilder &builder, ValueRange dims, ValueRange symbols) {
                       [&](Value v) { return mayBeAffineSymbol(v, scope); });
 }
 
+std::optional<SmallVector<Value>> layout::buildArithmetic(OpBuilder &builder,
+                                                          Location loc,
+                                                          AffineMap map,
+                                                          ValueRange operands) {
+  DenseMap<AffineExpr, Value> built;
+  auto build = [&](auto &self, AffineExpr expr) -> Value {
+    if (auto known = built.find(expr); known != built.end())
+      return known->second;
+    auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
+    if (!binary)
+      return built[expr] = affine::expandAffineExpr(
+                 builder, loc, expr, operands.take_front(map.getNumDims()),
+                 operands.drop_front(map.getNumDims()));
+    // A constant stays in the expression: a divisor is known to be positive.
+    AffineExpr rhs = binary.getRHS();
+    SmallVector<Value> parts{self(self, binary.getLHS())};
+    if (!isa<AffineConstantExpr>(rhs)) {
+      parts.push_back(self(self, rhs));
+      rhs = builder.getAffineSymbolExpr(0);
+    }
+    if (llvm::is_contained(parts, Value()))
+      return {};
+    AffineExpr one =
+        getAffineBinaryOpExpr(expr.getKind(), builder.getAffineDimExpr(0), rhs);
+    return built[expr] = affine::expandAffineExpr(
+               builder, loc, one, parts.front(), ArrayRef(parts).drop_front());
+  };
+  SmallVector<Value> results;
+  for (AffineExpr expr : map.getResults())
+    if (!results.emplace_back(build(build, expr)))
+      return std::nullopt;
+  return results;
+}
+
 Value layout::buildIndex(OpBuilder &builder, Location loc, AffineMap map,
                          ValueRange dims) {
   Region *scope = getAffineScope(builder);
-  if (!llvm::all_of(dims, [&](Value v) { return isQuicklyChecked(v, scope); }))
-    return affine::expandAffineExpr(builder, loc, map.getResult(0), dims, {});
+  if (isLarge(map) ||
+      !llvm::all_of(dims, [&](Value v) { return isQuicklyChecked(v, scope); }))
+    return buildArithmetic(builder, loc, map, dims)->front();
   OpFoldResult folded = affine::makeComposedFoldedAffineApply(
       builder, loc, untangleDigits(map), getAsOpFoldResult(dims));
   return getValueOrCreateConstantIndexOp(builder, loc, folded);
@@ -166,7 +201,10 @@ void layout::buildBranch(OpBuilder &builder, Location loc, IntegerSet condition,
     OpBuilder other = branch.getElseBodyBuilder();
     otherwise(other);
   };
-  if (areAffine(builder, dims, symbols)) {
+  bool isLong =
+      isLarge(AffineMap::get(dims.size(), symbols.size(),
+                             condition.getConstraints(), builder.getContext()));
+  if (!isLong && areAffine(builder, dims, symbols)) {
     SmallVector<Value> operands(dims);
     operands.append(symbols.begin(), symbols.end());
     if (!symbols.empty())
@@ -192,7 +230,7 @@ static SmallVector<Value> buildElement(OpBuilder &builder, Location loc,
 
 Value layout::buildLoad(OpBuilder &builder, Location loc, Value memref,
                         AffineMap map, ValueRange dims) {
-  if (areAffine(builder, dims, {}))
+  if (!isLarge(map) && areAffine(builder, dims, {}))
     return affine::AffineLoadOp::create(builder, loc, memref,
                                         untangleDigits(map), dims);
   return memref::LoadOp::create(builder, loc, memref,

@@ -34,6 +34,14 @@ void buildBranch(OpBuilder &builder, Location loc, IntegerSet condition,
                  function_ref<void(OpBuilder &)> then,
                  function_ref<void(OpBuilder &)> otherwise);
 
+/// The results of `map` by ops of arith, equal subexpressions once: upstream's
+/// `affine::expandAffineMap` computes one as often as the text of the map has
+/// it, up to 2^n times after n compositions. `operands`: dimensions, symbols.
+/// Returns nullopt, after an error, for a constant divisor that is not positive.
+std::optional<SmallVector<Value>> buildArithmetic(OpBuilder &builder,
+                                                  Location loc, AffineMap map,
+                                                  ValueRange operands);
+
 /// The value of a map of one result, without symbols.
 Value buildIndex(OpBuilder &builder, Location loc, AffineMap map,
                  ValueRange dims);

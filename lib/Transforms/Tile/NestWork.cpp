@@ -10,7 +10,8 @@
 #include "Layout/IR/ControlFlow.h"
 #include "Layout/IR/LoopCounters.h"
 #include "Transforms/Support/Approximations.h"
-#include "mlir/Dialect/Affine/Utils.h"
+#include "Transforms/Support/BoxLoops.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include <cmath>
 
@@ -210,7 +211,7 @@ private:
     for (Value &value : values)
       if (!(value = emitOperand(value)))
         return nullptr;
-    auto results = affine::expandAffineMap(builder, loc, map, values);
+    auto results = buildArithmetic(builder, loc, map, values);
     if (!results)
       return nullptr;
     Value bound = results->front();

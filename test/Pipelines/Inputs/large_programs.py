@@ -283,6 +283,41 @@ def one_destination(size):
                          f"outs(%e : {TENSOR})\n")), TENSOR, f"%t{size}")
 
 
+SWIZZLES = ("index_map<(i) -> (i xor ((i floordiv 8) mod 8))>",
+            "index_map<(i) -> ((i + 3) mod 320)>")
+TILES = ("index_map<(i) -> (i floordiv 8, (i mod 8 + i floordiv 8) mod 8)>",
+         "index_map<(i, j) -> ((i + j) mod 40 + j * 40)>")
+
+
+def add_in_layout(size, steps, pad, subscript="i"):
+    """`steps` in turn, each of which names its index more than once."""
+    layout = ", ".join([f"index_map<(i) -> (i)>, extent<[320]>, pad<{pad}>"]
+                       + [steps[n % 2] for n in range(size)])
+    type = "memref<256xf32>"
+    return function(
+        f"%a: {type} {{layout.transform = #layout.buffer<{layout}>}}, %x: f32",
+        "affine.for %i = 0 to 256 {\naffine.for %j = 0 to 16 {\n"
+        f"%s = affine.apply affine_map<(i, j) -> ({subscript})>(%i, %j)\n"
+        f"%v = affine.load %a[%s] : {type}\n%w = arith.addf %v, %x : f32\n"
+        f"affine.store %w, %a[%s] : {type}\n}}\n}}\n")
+
+
+def copies_through_swizzles(size):
+    """A place of the padding copies what is found by going back, and through all maps again."""
+    return add_in_layout(size, SWIZZLES, "(i) -> (i mod 256)")
+
+
+def copies_through_tiles(size):
+    return add_in_layout(size, TILES, "(i) -> (i mod 256)")
+
+
+def subscripts_through_swizzles(size):
+    subscript = "i"
+    for n in range(3):
+        subscript = f"({subscript} + j * {n + 1}) floordiv {n + 2} + ({subscript}) mod {2 * n + 5}"
+    return add_in_layout(size, SWIZZLES, "7.0 : f32", f"({subscript}) mod 256")
+
+
 KINDS = {
     branches: 300, nested_conditions: 300, nested_choices: 200, constraints: 100, minima: 400,
     maps_of_maps: 120, quotients_of_quotients: 60, loops_that_exchange: 100, turns: 100,
@@ -290,7 +325,8 @@ KINDS = {
     requests: 60, buffers_that_may_be_one: 300, accesses_of_one_loop: 300, stores: 1000,
     views: 400, views_of_views: 300, globals_of_one_function: 400, deep_nest: 36, rank: 12,
     bounds_of_minima: 400, minima_of_maps: 120, inserted_rows: 300, concatenated_rows: 300,
-    one_destination: 1000,
+    one_destination: 1000, copies_through_swizzles: 8, copies_through_tiles: 12,
+    subscripts_through_swizzles: 8,
 }
 
 
