@@ -133,4 +133,5 @@ def main():
     print("".join(text for _, text in functions))
 
 
-main()
+if __name__ == "__main__":
+    main()
