@@ -23,9 +23,6 @@ public:
   /// Goes into its first block if all rows of the tile exist, and all lanes
   /// unless others may be computed.
   scf::IfOp buildFullTileBranch(TypeRange results = {});
-  /// The same as expressions over the dimensions of the nest, of which none is
-  /// negative.
-  SmallVector<AffineExpr> getFullTileSlacks() const;
   /// Goes into its block if each of `loops` has an iteration, in the first one of
   /// those before it.
   scf::IfOp buildEnteredBranch(ArrayRef<unsigned> loops);
