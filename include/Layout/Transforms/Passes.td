@@ -259,6 +259,12 @@ def LayoutDropDeallocs : Pass<"layout-drop-deallocs", "::mlir::ModuleOp"> {
     would return a copy. A function without a body is taken not to keep its arguments, an unknown callee
     to keep them.
 
+    Of each buffer that a function does not own (an argument, the buffer of a global, one that is loaded
+    from memory, a view of these) upstream's pass returns a copy. It is an error if a caller in the module
+    might tell: if, after the call, it may write to the result, under any name, and the original may be
+    read, also by others, or if it may write to the original and then read the result. So results may
+    be read; to write, have the callee return nothing and write into an argument, or inline it.
+
     It is an error, and nothing is changed, if an op frees a buffer that may have come
     in another way, such as an argument, which upstream's pass would not free; and if
     another op than `memref.dealloc` frees one. So it is if upstream's pass would fail on an op: on

@@ -14,6 +14,7 @@
 #include "Layout/Transforms/Bufferize/Bufferize.h"
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
+#include "ReturnedCopies.h"
 #include "mlir/Conversion/ControlFlowToSCF/ControlFlowToSCF.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -164,9 +165,6 @@ static LogicalResult checkBranches(FunctionOpInterface function) {
             "layout-compile without 'deallocate'";
 }
 
-static constexpr StringLiteral kLeftToProgram =
-    bufferization::BufferizationDialect::kManualDeallocation;
-
 /// Leaves what memory or an address names to the program: buffer deallocation
 /// then does not free it, nor does it touch a `memref.dealloc` of it. Fails for
 /// what a call returns, which has no such mark.
@@ -190,7 +188,7 @@ static LogicalResult leaveKeptBuffers(ModuleOp module) {
   }
   for (auto [buffer, isReturned] : kept) {
     Operation *alloc = buffer.getDefiningOp();
-    alloc->setAttr(kLeftToProgram, UnitAttr::get(module.getContext()));
+    alloc->setAttr(layout::kLeftToProgram, UnitAttr::get(module.getContext()));
     layout::remarkMissed(alloc->getLoc(), "layout-drop-deallocs/kept")
         << "the buffer is stored in memory, or its address is taken: it is not "
            "freed";
@@ -237,11 +235,12 @@ class DropDeallocsPass
     });
     if (result.wasInterrupted())
       return signalPassFailure();
-    if (failed(leaveKeptBuffers(getOperation())))
+    if (failed(layout::checkReturnedCopies(getOperation())) ||
+        failed(leaveKeptBuffers(getOperation())))
       return signalPassFailure();
     for (memref::DeallocOp dealloc : deallocs)
-      if (findMaker(dealloc.getMemref())->hasAttr(kLeftToProgram))
-        dealloc->setAttr(kLeftToProgram, UnitAttr::get(&getContext()));
+      if (findMaker(dealloc.getMemref())->hasAttr(layout::kLeftToProgram))
+        dealloc->setAttr(layout::kLeftToProgram, UnitAttr::get(&getContext()));
       else
         dealloc.erase();
     result = getOperation().walk([](FunctionOpInterface function) {

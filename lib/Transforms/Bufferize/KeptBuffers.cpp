@@ -56,6 +56,10 @@ static bool keeps(OpOperand &operand) {
   return isa<CallOpInterface>(op) || getOperandEffect(operand).escapes;
 }
 
+bool layout::keepsBuffer(OpOperand &operand, const BufferFlow &flow) {
+  return flow.getNames(operand).empty() && keeps(operand);
+}
+
 /// Of modules in the module, too.
 static void forEachArgument(ModuleOp module,
                             function_ref<void(BlockArgument)> visit) {
@@ -106,7 +110,7 @@ public:
         return;
       }
       fate.isReturned |= isa<func::ReturnOp>(use.getOwner());
-      fate.isKept |= flow.getNames(use).empty() && keeps(use);
+      fate.isKept |= keepsBuffer(use, flow);
     };
     flow.forEachUser(
         buffer, [&](OpOperand &use, bool) { visit(use); }, visit);

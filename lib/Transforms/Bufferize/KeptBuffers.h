@@ -16,9 +16,16 @@
 #ifndef LIB_TRANSFORMS_BUFFERIZE_KEPTBUFFERS_H
 #define LIB_TRANSFORMS_BUFFERIZE_KEPTBUFFERS_H
 
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/IR/BuiltinOps.h"
 
 namespace mlir::layout {
+
+class BufferFlow;
+
+/// Marks what buffer deallocation leaves to the program.
+inline constexpr StringLiteral kLeftToProgram =
+    bufferization::BufferizationDialect::kManualDeallocation;
 
 /// A buffer, and whether its function returns it, too, under some name.
 struct KeptBuffer {
@@ -34,6 +41,10 @@ struct KeptBuffer {
 /// it. Cost: without an op that may keep a buffer, a walk; else as `BufferFlow`,
 /// and the uses of each buffer.
 SmallVector<KeptBuffer> findKeptBuffers(ModuleOp module);
+
+/// Returns true if the op itself stores the buffer of the operand in memory,
+/// takes its address, or passes it to a callee that is not known.
+bool keepsBuffer(OpOperand &operand, const BufferFlow &flow);
 
 } // namespace mlir::layout
 
