@@ -148,11 +148,10 @@ func.func @column_sums(%x: memref<?x128xf32> {llvm.noalias}, %y: memref<128xf32>
   return
 }
 
-// Of rows of 4 KiB, parts would be too short: row by row, as they are.
-// WINDOWS-LABEL: @long_rows(
-// WINDOWS-NOT: lanes
-// WINDOWS: return
-func.func @long_rows(%x: memref<?x1024xf32> {llvm.noalias}, %y: memref<1024xf32> {llvm.noalias}) {
+// Of rows of 4 KiB, which may come from memory, parts take all of the first cache.
+// WINDOWS-LABEL: @wide_rows(
+// WINDOWS: (d0 floordiv 8, d1 floordiv 32, d0 mod 8, lanes d1 mod 32), for [?, 1024]
+func.func @wide_rows(%x: memref<?x1024xf32> {llvm.noalias}, %y: memref<1024xf32> {llvm.noalias}) {
   %c0 = arith.constant 0 : index
   %n = memref.dim %x, %c0 : memref<?x1024xf32>
   affine.for %i = 0 to %n {
@@ -161,6 +160,24 @@ func.func @long_rows(%x: memref<?x1024xf32> {llvm.noalias}, %y: memref<1024xf32>
       %1 = affine.load %y[%j] : memref<1024xf32>
       %2 = arith.addf %1, %0 : f32
       affine.store %2, %y[%j] : memref<1024xf32>
+    }
+  }
+  return
+}
+
+// Of rows of 16 KiB, parts would be too short: row by row, as they are.
+// WINDOWS-LABEL: @long_rows(
+// WINDOWS-NOT: lanes
+// WINDOWS: return
+func.func @long_rows(%x: memref<?x4096xf32> {llvm.noalias}, %y: memref<4096xf32> {llvm.noalias}) {
+  %c0 = arith.constant 0 : index
+  %n = memref.dim %x, %c0 : memref<?x4096xf32>
+  affine.for %i = 0 to %n {
+    affine.for %j = 0 to 4096 {
+      %0 = affine.load %x[%i, %j] : memref<?x4096xf32>
+      %1 = affine.load %y[%j] : memref<4096xf32>
+      %2 = arith.addf %1, %0 : f32
+      affine.store %2, %y[%j] : memref<4096xf32>
     }
   }
   return
