@@ -321,6 +321,7 @@ static void addLayoutPasses(OpPassManager &manager,
   }
   layout::LayoutBufferizeOptions bufferize;
   bufferize.keepArguments = options.keepArguments;
+  bufferize.returnsCopies = freesBuffers(options);
   manager.addPass(layout::createLayoutBufferize(bufferize));
   addLegalization(manager, layout::Legalization::Slices);
   layout::LayoutAssignOptions assign;

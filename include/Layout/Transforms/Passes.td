@@ -186,6 +186,13 @@ def LayoutBufferize : Pass<"layout-bufferize", "::mlir::ModuleOp"> {
     buffer deallocation after `layout-apply`. An error leaves the module as it
     was.
 
+    Upstream's buffer deallocation returns a copy of each buffer that a function does not own: an argument,
+    the buffer of a global, one that is loaded from memory, a view of these. Of tensors no caller can tell. With
+    `returns-copies`, which `layout-compile` states where it deallocates, a call that returns a buffer is an error if a
+    caller in the module might tell: if, after the call, it may write to the result, under any name, and the
+    original may be read, also by others, or if it may write to the original and then read the result. So results
+    may be read; to write, have the callee return nothing and write into an argument, or inline it.
+
     Before:
     ```mlir
     func.func @f(%a: tensor<14xi32>, %b: tensor<14xi32, #L>) -> tensor<14xi32, #L> {
@@ -230,6 +237,9 @@ def LayoutBufferize : Pass<"layout-bufferize", "::mlir::ModuleOp"> {
     that get different layouts are errors.
   }];
   let options = [
+    Option<"returnsCopies", "returns-copies", "bool", /*default=*/"false",
+           "Refuse calls of which a caller can tell whether buffer deallocation "
+           "returns a copy">,
     Option<"keepArguments", "keep-arguments", "bool", /*default=*/"false",
            "Public functions neither write nor return their arguments">
   ];
@@ -258,12 +268,6 @@ def LayoutDropDeallocs : Pass<"layout-drop-deallocs", "::mlir::ModuleOp"> {
     that returns such a buffer is an error, and so is a function that returns one that it keeps: upstream's pass
     would return a copy. A function without a body is taken not to keep its arguments, an unknown callee
     to keep them.
-
-    Of each buffer that a function does not own (an argument, the buffer of a global, one that is loaded
-    from memory, a view of these) upstream's pass returns a copy. It is an error if a caller in the module
-    might tell: if, after the call, it may write to the result, under any name, and the original may be
-    read, also by others, or if it may write to the original and then read the result. So results may
-    be read; to write, have the callee return nothing and write into an argument, or inline it.
 
     It is an error, and nothing is changed, if an op frees a buffer that may have come
     in another way, such as an argument, which upstream's pass would not free; and if
@@ -510,7 +514,7 @@ def LayoutChoose : Pass<"layout-choose", "::mlir::ModuleOp"> {
     those of bf16, where flags permit them and the target has fast ones, two. The few channels of an image are in whole groups, too: three bytes become four where there are dot products, of
     which the weight of the last one is their zero point, so that it adds nothing. For pairs without dot products
     it takes registers of more than 128 bits, and no zero point of the image if more than a sixth would be padding.
-    Extents of the image have to be known, and so has the zero point of weights. Other input
+    Extents of image and window have to be known, and so has the zero point of weights. Other input
     channels that have no blocks are in groups only if they lie side by side as they come,
     and no rest is left; a sum of unknown length has no groups. Integers are added up in the order that is fastest, unless `overflow` flags speak of the one
     that there is.
@@ -1771,7 +1775,7 @@ def LayoutWidenLoops : Pass<"layout-widen-loops", "::mlir::ModuleOp"> {
 
     Sums are widened first: an innermost loop from 0 that adds up products of
     integers which the target multiplies in pairs or groups of four (dot products, and
-    pairs in registers of more than 128 bits), if a factor lies in whole groups and the
+    pairs in registers of more than 128 bits), if both factors lie side by side, one of them in whole groups of which the
     last one is not full. There a product adds 0, as one factor is its zero point.
 
     A remark says of each such loop what was proven, or which rule it fails at.

@@ -174,9 +174,10 @@ private:
 } // namespace
 
 /// An op in a region of one block cannot become a branch. The LLVM dialect has
-/// no such region that is executed: what has one is lowered later.
+/// no such region that is executed: what has one is lowered later. Ops that are
+/// not registered may have such regions.
 static bool mayHaveBranches(Operation *op) {
-  return !op->getParentOp()->hasTrait<OpTrait::SingleBlock>();
+  return !op->getParentOp()->mightHaveTrait<OpTrait::SingleBlock>();
 }
 
 void layout::expandOneLaneAccesses(Operation *root) {
@@ -187,6 +188,7 @@ void layout::expandOneLaneAccesses(Operation *root) {
     auto mask = cast<VectorType>(access->mask.getType());
     return !mask.isScalable() && mask.getNumElements() == 1;
   };
-  for (Operation *op : collectOps(root, hasOneLane))
+  // From the last one, as each moves the rest of its block to a new one.
+  for (Operation *op : llvm::reverse(collectOps(root, hasOneLane)))
     OneLaneAccess(op, *read(op)).expand();
 }

@@ -38,6 +38,7 @@
 #include "Transforms/Support/DecomposeAggregates.h"
 #include "Transforms/Support/LayoutBarriers.h"
 #include "Transforms/Weights/PackWeights.h"
+#include "ReturnedCopies.h"
 #include "WrittenArguments.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Bufferization/Transforms/OneShotAnalysis.h"
@@ -226,6 +227,8 @@ public:
 
   void runOnOperation() override {
     ModuleOp module = getOperation();
+    if (returnsCopies && failed(checkReturnedCopies(module)))
+      return signalPassFailure();
     FailureOr<BufferizePlan> plan = planBufferize(module);
     if (failed(plan))
       return signalPassFailure();

@@ -14,7 +14,6 @@
 #include "Layout/Transforms/Bufferize/Bufferize.h"
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
-#include "ReturnedCopies.h"
 #include "mlir/Conversion/ControlFlowToSCF/ControlFlowToSCF.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -235,8 +234,7 @@ class DropDeallocsPass
     });
     if (result.wasInterrupted())
       return signalPassFailure();
-    if (failed(layout::checkReturnedCopies(getOperation())) ||
-        failed(leaveKeptBuffers(getOperation())))
+    if (failed(leaveKeptBuffers(getOperation())))
       return signalPassFailure();
     for (memref::DeallocOp dealloc : deallocs)
       if (findMaker(dealloc.getMemref())->hasAttr(layout::kLeftToProgram))

@@ -226,7 +226,7 @@ SmallVector<DotProduct> layout::findDotProducts(const AffineNest &nest,
   return found;
 }
 
-static bool isOfBytes(const DotProduct::Factor &factor) {
+bool layout::isOfBytes(const DotProduct::Factor &factor) {
   return cast<affine::AffineLoadOp>(factor.load).getType().isInteger(8);
 }
 

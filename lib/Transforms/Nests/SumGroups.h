@@ -90,6 +90,9 @@ struct DotProduct {
   bool isOfShorts() const { return left.isShort && right.isShort; }
 };
 
+/// Returns true if the factor loads bytes.
+bool isOfBytes(const DotProduct::Factor &factor);
+
 /// One for each store of the nest, all of integers or all of floats; none if
 /// one of them stores something else, or if the target has nothing that adds
 /// several of them at once. That each goes to the element that is loaded, the

@@ -22,8 +22,9 @@ using namespace mlir::layout;
 // One loop
 //===----------------------------------------------------------------------===//
 
-/// The size of the tile that `index` goes through if it is the remainder of the
-/// variable d0; 0 if it is the variable; else nullopt.
+/// Returns the size of the tile that `index` goes through if it is the
+/// remainder of the variable d0; 0, for no tiles, if it is the variable; else
+/// nullopt.
 static std::optional<int64_t> readStep(AffineExpr index) {
   MLIRContext *context = index.getContext();
   AffineExpr variable = getAffineDimExpr(0, context);
@@ -383,28 +384,37 @@ layout::collectWidenableLoops(Operation *function, const Target &target) {
 // Sums
 //===----------------------------------------------------------------------===//
 
-/// How many products of `loop` the target adds up at once; 1 if it does not.
-static int64_t getGroupSize(const AffineNest &loop, const Target &target) {
-  SmallVector<DotProduct> products = findDotProducts(loop, target);
+/// Returns how many of `products` the target adds up at once; 1 if it does not.
+static int64_t getGroupSize(ArrayRef<DotProduct> products,
+                            const Target &target) {
   if (products.empty() || products.front().isOfFloats)
     return 1;
   bool areBytes = llvm::all_of(products, [](const DotProduct &product) {
-    return product.left.load->getResult(0).getType().isInteger(8) &&
-           product.right.load->getResult(0).getType().isInteger(8);
+    return isOfBytes(product.left) && isOfBytes(product.right);
   });
   if (areBytes && target.hasDotProducts())
     return DotOp::kGroupSize;
   return mayAddPairs(products, target) && target.gainsByWholePairs() ? 2 : 1;
 }
 
-/// Returns true if a load goes element by element through a last dimension of
-/// whole groups.
-static bool readsGroups(const AffineNest &loop, int64_t size) {
-  return llvm::any_of(loop.accesses, [&](const AffineNest::Access &access) {
-    ArrayRef<int64_t> shape =
-        cast<MemRefType>(access.buffer.getType()).getShape();
-    return !access.isStore && !shape.empty() && shape.back() % size == 0 &&
-           readStep(access.map.getResults().back()).has_value();
+/// Returns true if both factors of all products lie side by side along the
+/// loop, as groups do, one of them in whole groups.
+static bool readGroups(const AffineNest &loop, ArrayRef<DotProduct> products,
+                       int64_t size) {
+  auto isSideBySide = [&](const DotProduct::Factor &factor) {
+    return llvm::any_of(loop.accesses, [&](const AffineNest::Access &access) {
+      return access.op == factor.load && access.map.getNumResults() > 0 &&
+             readStep(access.map.getResults().back());
+    });
+  };
+  auto areWhole = [&](const DotProduct::Factor &factor) {
+    auto type = cast<affine::AffineLoadOp>(factor.load).getMemRefType();
+    int64_t last = type.getShape().back();
+    return !ShapedType::isDynamic(last) && last % size == 0;
+  };
+  return llvm::all_of(products, [&](const DotProduct &product) {
+    return isSideBySide(product.left) && isSideBySide(product.right) &&
+           (areWhole(product.left) || areWhole(product.right));
   });
 }
 
@@ -422,10 +432,11 @@ static std::optional<WidenableLoop> readSum(affine::AffineForOp loop,
         return access.isStore && access.map.isFunctionOfDim(0);
       }))
     return std::nullopt;
-  int64_t size = getGroupSize(*nest, target),
+  SmallVector<DotProduct> products = findDotProducts(*nest, target);
+  int64_t size = getGroupSize(products, target),
           extent = loop.getConstantUpperBound(),
           wide = llvm::alignTo(extent, uint64_t(size));
-  if (wide == extent || !readsGroups(*nest, size))
+  if (wide == extent || !readGroups(*nest, products, size))
     return std::nullopt;
   WidenableLoop sum{loop, extent, wide};
   sum.addsUp = sum.isOfGroups = true;

@@ -83,8 +83,8 @@ SmallVector<WidenableLoop, 0> collectWidenableLoops(Operation *function,
 
 /// Collects the innermost loops of `function` that add up products of integers
 /// which `target` does in groups, if their number is no multiple of a group and
-/// a factor lies in whole groups: padding of its last dimension has room for
-/// the rest.
+/// both factors lie side by side, one of them in whole groups: padding of its
+/// last dimension has room for the rest.
 ///
 /// Cost: linear in the number of loops and accesses.
 SmallVector<WidenableLoop, 0> collectWidenableSums(Operation *function,

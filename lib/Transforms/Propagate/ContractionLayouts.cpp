@@ -307,7 +307,7 @@ private:
   /// as three colours are to four bytes: what is not there adds products with
   /// weights that are 0 but for their zero point. `layout-widen-loops` proves
   /// it, of a loop, so that there are two channels or more; and that reads are
-  /// in bounds, for which places of the image have to be known.
+  /// in bounds, for which the extents of image and window have to be known.
   bool fillsGroups() {
     if (!mayBeGrouped() || dims.window.empty() || dims.sums.empty() ||
         !hasKnownPlaces() || !body.getZeroPoint(dims.weights))
@@ -341,9 +341,10 @@ private:
           !(isBatch && !isa<BlockArgument>(init)))
         return false;
     }
-    return llvm::none_of(dims.image, [&](unsigned row) {
-      return ShapedType::isDynamic(extents[row]);
-    });
+    return llvm::none_of(llvm::concat<const unsigned>(dims.image, dims.window),
+                         [&](unsigned loop) {
+                           return ShapedType::isDynamic(extents[loop]);
+                         });
   }
 
   BufferAttr getData() {

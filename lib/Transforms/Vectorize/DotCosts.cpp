@@ -1,4 +1,4 @@
-//===- DotCosts.cpp - What dot products take beside them ------------------===//
+//===- DotCosts.cpp - Costs of flips and sums of dot products -------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- DotCosts.h - What dot products take beside them ----------*- C++ -*-===//
+//===- DotCosts.h - Costs of flips and sums of dot products -----*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

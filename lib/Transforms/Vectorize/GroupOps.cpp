@@ -146,10 +146,8 @@ static WideFactor flipIfNeverNegative(OpBuilder &builder, Location loc,
   if (!factor.isSigned || !type.getElementType().isInteger(8) ||
       factor.zeroPoint > least)
     return factor;
-  Value highest = arith::ConstantOp::create(
-      builder, loc, DenseElementsAttr::get(type, APInt::getSignMask(8)));
-  Value flipped = arith::XOrIOp::create(builder, loc, factor.elements, highest);
-  return {flipped, /*isSigned=*/false, factor.zeroPoint - least};
+  return {buildFlipped(builder, loc, factor.elements), /*isSigned=*/false,
+          factor.zeroPoint - least};
 }
 
 /// Returns the elements of `given` less its zero point, in 32 bits. The

@@ -1,5 +1,5 @@
 // Buffer deallocation would return a copy, which a caller can tell.
-// RUN: layout-opt %s --layout-drop-deallocs --split-input-file --verify-diagnostics
+// RUN: layout-opt %s --layout-bufferize=returns-copies --split-input-file --verify-diagnostics
 
 // The copy is written, the argument is read.
 func.func private @same(%b: memref<8xf32>) -> memref<8xf32> {

@@ -1,6 +1,6 @@
 // Buffer deallocation returns copies of buffers that a function does not own. Callers cannot tell where nothing is
 // written to one of the two and then read from the other.
-// RUN: layout-opt %s --layout-drop-deallocs -o /dev/null
+// RUN: layout-opt %s --layout-bufferize=returns-copies -o /dev/null
 // RUN: layout-check %s --entry=constant,read,passed_on,chosen,none_left --arg=2:1 --rtol=1e-5 --pipeline="builtin.module(layout-compile{to-llvm=false deallocate})"
 // RUN: layout-check %s --entry=in_loop --arg=1:3 --rtol=1e-5 --pipeline="builtin.module(layout-compile{to-llvm=false deallocate})"
 !b = memref<8xf32>

@@ -1,7 +1,7 @@
 // A sum whose products are added up in groups of four runs into padding where what it adds there is 0.
 // DEFINE: %{target} = layout-set-target{target=znver4}
 // RUN: layout-opt %s --pass-pipeline="builtin.module(%{target},layout-apply,layout-widen-loops)" --remarks-filter=layout 2>&1 | FileCheck %s
-// DEFINE: %{check} = layout-check %s --entry=colours,zero_point,both,other_zero,data,floats,first --pipeline
+// DEFINE: %{check} = layout-check %s --entry=colours,zero_point,both,other_zero,data,floats,first,apart --pipeline
 // RUN: %{check}="builtin.module(%{target},layout-apply,layout-widen-loops)"
 // RUN: %{check}="builtin.module(%{target},layout-apply,layout-optimize,layout-legalize{only=vectors dot-instructions=false},layout-finalize)"
 // RUN: %{check}="builtin.module(layout-set-target{target=x86-64-v3},layout-apply,layout-optimize)"
@@ -11,6 +11,7 @@
 // SHORT-NOT: groups of products are full
 
 #data = #layout.buffer<index_map<(i, k) -> (k floordiv 4, i, k mod 4)>, pad<undef>>
+#padded = #layout.buffer<index_map<(i, k) -> (k floordiv 4, i, k mod 4)>, pad<0 : i8>>
 #weights = #layout.buffer<index_map<(k, n) -> (k floordiv 4, n, k mod 4)>, pad<0 : i8>>
 #blocks = #layout.buffer<index_map<(k, n) -> (k floordiv 4, n floordiv 32, n mod 32, k mod 4)>, pad<0 : i8>>
 #fives = #layout.buffer<index_map<(k, n) -> (k floordiv 4, n, k mod 4)>, pad<5 : i8>>
@@ -166,6 +167,27 @@ func.func @first(%a: memref<5x7xi8, #data>, %w: memref<7x32xi8, #weights>, %b: m
       affine.for %k = 1 to 7 {
         %0 = affine.load %a[%i, %k] : memref<5x7xi8, #data>
         %1 = affine.load %w[%k, %n] : memref<7x32xi8, #weights>
+        %2 = affine.load %b[%i, %n] : memref<5x32xi32>
+        %3 = arith.extui %0 : i8 to i32
+        %4 = arith.extsi %1 : i8 to i32
+        %5 = arith.muli %3, %4 : i32
+        %6 = arith.addi %2, %5 : i32
+        affine.store %6, %b[%i, %n] : memref<5x32xi32>
+      }
+    }
+  }
+  return
+}
+
+// The other factor does not lie side by side: no products are added up at once.
+// CHECK-LABEL: func.func @apart
+func.func @apart(%a: memref<5x3xi8, #padded>, %w: memref<4x32xi8>, %b: memref<5x32xi32>) {
+  affine.for %i = 0 to 5 {
+    affine.for %n = 0 to 32 {
+      // CHECK: affine.for %{{.*}} = 0 to 3
+      affine.for %k = 0 to 3 {
+        %0 = affine.load %a[%i, %k] : memref<5x3xi8, #padded>
+        %1 = affine.load %w[%k, %n] : memref<4x32xi8>
         %2 = affine.load %b[%i, %n] : memref<5x32xi32>
         %3 = arith.extui %0 : i8 to i32
         %4 = arith.extsi %1 : i8 to i32

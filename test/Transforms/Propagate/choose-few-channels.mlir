@@ -119,6 +119,20 @@ func.func @places(%x: tensor<1x?x?x3xi8>, %w: tensor<3x3x3x32xi8>, %o: tensor<1x
   return %r : tensor<1x?x?x32xi32>
 }
 
+func.func @window(%x: tensor<1x7x9x3xi8>, %w: tensor<?x?x3x32xi8>, %o: tensor<1x5x7x32xi32>) -> tensor<1x5x7x32xi32> {
+  %r = linalg.generic {indexing_maps = [affine_map<(n,h,v,o,r,s,c) -> (n, h + r, v + s, c)>, affine_map<(n,h,v,o,r,s,c) -> (r,s,c,o)>, affine_map<(n,h,v,o,r,s,c) -> (n,h,v,o)>],
+      iterator_types = ["parallel", "parallel", "parallel", "parallel", "reduction", "reduction", "reduction"]}
+      ins(%x, %w : tensor<1x7x9x3xi8>, tensor<?x?x3x32xi8>) outs(%o : tensor<1x5x7x32xi32>) {
+  ^bb0(%a: i8, %b: i8, %sum: i32):
+    %0 = arith.extsi %a : i8 to i32
+    %1 = arith.extsi %b : i8 to i32
+    %2 = arith.muli %0, %1 : i32
+    %3 = arith.addi %sum, %2 : i32
+    linalg.yield %3 : i32
+  } -> tensor<1x5x7x32xi32>
+  return %r : tensor<1x5x7x32xi32>
+}
+
 func.func @unknown(%x: tensor<1x7x9x3xi8>, %w: tensor<3x3x3x32xi8>, %o: tensor<1x5x7x32xi32>, %zw: i32) -> tensor<1x5x7x32xi32> {
   %r = linalg.generic {indexing_maps = [affine_map<(n,h,v,o,r,s,c) -> (n, h + r, v + s, c)>, affine_map<(n,h,v,o,r,s,c) -> (r,s,c,o)>, affine_map<(n,h,v,o,r,s,c) -> (n,h,v,o)>],
       iterator_types = ["parallel", "parallel", "parallel", "parallel", "reduction", "reduction", "reduction"]}
