@@ -8,7 +8,7 @@
 // NONE-NEXT: layout-infer-extents,
 // NONE-NEXT: layout-fuse-producers,
 // NONE-NEXT: layout-choose{
-// NONE: layout-bufferize{keep-arguments=false},
+// NONE: layout-bufferize{keep-arguments=false returns-copies=false},
 // NONE-NEXT: layout-legalize{{{.*}}only={slices}}
 // NONE-NEXT: layout-assign{change-interface=false
 // NONE-NEXT: layout-apply{

@@ -188,7 +188,8 @@ void layout::expandOneLaneAccesses(Operation *root) {
     auto mask = cast<VectorType>(access->mask.getType());
     return !mask.isScalable() && mask.getNumElements() == 1;
   };
+  auto accesses = collectOps(root, hasOneLane);
   // From the last one, as each moves the rest of its block to a new one.
-  for (Operation *op : llvm::reverse(collectOps(root, hasOneLane)))
+  for (Operation *op : llvm::reverse(accesses))
     OneLaneAccess(op, *read(op)).expand();
 }

@@ -205,6 +205,7 @@ struct Side {
 struct Sides {
   Side copy, original;
   Block *ofCopy, *ofBoth;
+  SmallVector<MemoryOrigin, 2> memory; ///< origins of the result
   bool isSeenOutside = false; ///< the original, where values do not tell
   bool isOrdered = true;      ///< no op is under way when others are executed
 
@@ -292,14 +293,13 @@ private:
 
   /// Returns true if no program writes the memory.
   bool isConstant(OpResult result) {
-    return llvm::all_of(
-        effects->aliases.getMemory(result), [&](const MemoryOrigin &origin) {
-          auto global = origin.global
-                            ? symbols.lookupNearestSymbolFrom<memref::GlobalOp>(
-                                  result.getOwner(), origin.global)
-                            : memref::GlobalOp();
-          return global && global.getConstant();
-        });
+    return llvm::all_of(getMemory(result), [&](const MemoryOrigin &origin) {
+      auto global = origin.global
+                        ? symbols.lookupNearestSymbolFrom<memref::GlobalOp>(
+                              result.getOwner(), origin.global)
+                        : memref::GlobalOp();
+      return global && global.getConstant();
+    });
   }
 
   OperandEffect getEffect(OpOperand &operand) {
@@ -331,11 +331,12 @@ private:
     sides.ofCopy = getLifetime(result);
     llvm::DenseSet<OpOperand *> onlyCopy = addCopy(result, sides);
     sides.ofBoth = sides.ofCopy;
-    for (const MemoryOrigin &origin : effects->aliases.getMemory(result)) {
+    sides.memory = llvm::to_vector<2>(getMemory(result));
+    for (const MemoryOrigin &origin : sides.memory) {
       Operation *site = origin.getAllocationSite();
       sides.isSeenOutside |= !site || effects->keepsAny;
-      if (site)
-        sides.ofBoth = getCommon(sides.ofBoth, getWholeBlock(site));
+      sides.ofBoth =
+          getCommon(sides.ofBoth, getWholeBlock(site ? site : function));
     }
     function->walk([&](Operation *op) {
       sides.isOrdered &= !isAsynchronous(op);
@@ -388,7 +389,7 @@ private:
                    const llvm::DenseSet<OpOperand *> &onlyCopy, Sides &sides) {
     for (OpOperand &operand : op->getOpOperands()) {
       if (!isBuffer(operand.get()) || onlyCopy.contains(&operand) ||
-          !effects->aliases.mayBeOneMemory(result, operand.get()))
+          !mayBeOriginal(operand.get(), result, sides))
         continue;
       sides.ofBoth = getCommon(sides.ofBoth, getLifetime(operand.get()));
       for (Value name : flow.getNames(operand))
@@ -403,6 +404,29 @@ private:
                          effects->ofCalls.mayWriteUnnamed(op));
   }
 
+  /// Most pairs are known allocations, not the same.
+  bool mayBeOriginal(Value buffer, OpResult result, const Sides &sides) {
+    auto isApart = [](const MemoryOrigin &a, const MemoryOrigin &b) {
+      return a.isKnown() && b.isKnown() && !(a == b) &&
+             (a.getAllocationSite() || b.getAllocationSite());
+    };
+    bool areApart =
+        llvm::all_of(getMemory(buffer), [&](const MemoryOrigin &other) {
+          return llvm::all_of(sides.memory, [&](const MemoryOrigin &origin) {
+            return isApart(origin, other);
+          });
+        });
+    return !areApart && effects->aliases.mayBeOneMemory(result, buffer);
+  }
+
+  /// Returns the origins of a buffer, found once for each root.
+  ArrayRef<MemoryOrigin> getMemory(Value buffer) {
+    auto [it, isNew] = memory.try_emplace(flow.getRoot(buffer));
+    if (isNew)
+      it->second = effects->aliases.getMemory(buffer);
+    return it->second;
+  }
+
   bool isOnlyForwarded(OpOperand &operand) const {
     Operation *op = operand.getOwner();
     return !flow.getNames(operand).empty() &&
@@ -414,6 +438,7 @@ private:
   BufferFlow flow;
   CopiedResults copied;
   std::optional<Effects> effects;
+  llvm::DenseMap<Value, SmallVector<MemoryOrigin, 2>> memory; ///< by root
 };
 
 } // namespace
