@@ -404,24 +404,28 @@ private:
                          effects->ofCalls.mayWriteUnnamed(op));
   }
 
-  /// Most pairs are known allocations, not the same.
+  /// Most pairs are of known origins, the same or not.
   bool mayBeOriginal(Value buffer, OpResult result, const Sides &sides) {
     auto isApart = [](const MemoryOrigin &a, const MemoryOrigin &b) {
       return a.isKnown() && b.isKnown() && !(a == b) &&
              (a.getAllocationSite() || b.getAllocationSite());
     };
-    bool areApart =
-        llvm::all_of(getMemory(buffer), [&](const MemoryOrigin &other) {
-          return llvm::all_of(sides.memory, [&](const MemoryOrigin &origin) {
-            return isApart(origin, other);
-          });
-        });
+    bool areApart = true;
+    for (const MemoryOrigin &other : getMemory(buffer))
+      for (const MemoryOrigin &origin : sides.memory) {
+        if (origin.isKnown() && origin == other)
+          return true;
+        areApart &= isApart(origin, other);
+      }
     return !areApart && effects->aliases.mayBeOneMemory(result, buffer);
   }
 
   /// Returns the origins of a buffer, found once for each root.
   ArrayRef<MemoryOrigin> getMemory(Value buffer) {
-    auto [it, isNew] = memory.try_emplace(flow.getRoot(buffer));
+    auto [root, isNewValue] = roots.try_emplace(buffer);
+    if (isNewValue)
+      root->second = flow.getRoot(buffer);
+    auto [it, isNew] = memory.try_emplace(root->second);
     if (isNew)
       it->second = effects->aliases.getMemory(buffer);
     return it->second;
@@ -438,6 +442,7 @@ private:
   BufferFlow flow;
   CopiedResults copied;
   std::optional<Effects> effects;
+  llvm::DenseMap<Value, Value> roots;
   llvm::DenseMap<Value, SmallVector<MemoryOrigin, 2>> memory; ///< by root
 };
 
