@@ -9,10 +9,12 @@
 
 #include "Layout/IR/IntegerConstants.h"
 #include "Transforms/Support/AffineBounds.h"
+#include "Transforms/Support/BoxLoops.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
 using namespace mlir;
@@ -34,13 +36,28 @@ static int64_t clampTo(Type type, int64_t value) {
   return std::clamp(value, llvm::minIntN(width), llvm::maxIntN(width));
 }
 
-/// Returns true if `taken` is the same number as `value`, which was built anew.
+/// Returns true if `taken` is the same number as `value`, which was built anew,
+/// perhaps by several ops.
 static bool isSame(Value taken, Value value) {
   Operation *one = taken.getDefiningOp(), *other = value.getDefiningOp();
-  return taken == value ||
-         (one && other &&
-          OperationEquivalence::isEquivalentTo(
-              one, other, OperationEquivalence::Flags::IgnoreLocations));
+  if (taken == value)
+    return true;
+  return one && other && isPure(one) &&
+         OperationEquivalence::isEquivalentTo(
+             one, other, [](Value a, Value b) { return success(isSame(a, b)); },
+             /*markEquivalent=*/nullptr,
+             OperationEquivalence::Flags::IgnoreLocations);
+}
+
+/// Erases the ops between `first`, null for the beginning of the block, and
+/// `last` which nothing uses.
+static void eraseUnusedBetween(Operation *first, Operation *last) {
+  for (Operation *op = last->getPrevNode(); op != first;) {
+    Operation *before = op->getPrevNode();
+    if (isOpTriviallyDead(op))
+      op->erase();
+    op = before;
+  }
 }
 
 static bool isMinMax(Operation *op, bool takesLarger) {
@@ -137,11 +154,12 @@ bool LoopRange::narrowScf(const IntegerFacts &facts, const LoopBound &newBound,
   SmallVector<Value> operands;
   AffineExpr expr = bindVariables(facts, newBound, operands);
   AffineMap map = AffineMap::get(operands.size(), 0, expr);
-  OpFoldResult folded = affine::makeComposedFoldedAffineApply(
-      builder, loc, untangleDigits(map), getAsOpFoldResult(operands));
-  Value value = getValueOrCreateConstantIndexOp(builder, loc, folded);
-  if (type.isIndex() && isTaken(bound.get(), value, isLower))
+  Operation *before = loop->getPrevNode();
+  Value value = layout::buildIndex(builder, loc, map, operands);
+  if (type.isIndex() && isTaken(bound.get(), value, isLower)) {
+    eraseUnusedBetween(before, loop);
     return false;
+  }
   auto narrow = [&](Value one, Value other, bool takesLarger) -> Value {
     if (takesLarger)
       return arith::MaxSIOp::create(builder, loc, one, other);
@@ -156,8 +174,10 @@ bool LoopRange::narrowScf(const IntegerFacts &facts, const LoopBound &newBound,
   // empty.
   Value opposite =
       buildIndex(isLower ? loop.getUpperBound() : loop.getLowerBound());
-  if (isTakenWithin(bound.get(), value, opposite, isLower))
+  if (isTakenWithin(bound.get(), value, opposite, isLower)) {
+    eraseUnusedBetween(before, loop);
     return false;
+  }
   value = narrow(buildIndex(bound.get()), value, isLower);
   value = narrow(value, opposite, !isLower);
   bound.set(arith::IndexCastOp::create(builder, loc, type, value));
