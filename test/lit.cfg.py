@@ -70,11 +70,8 @@ if subprocess.run(["git", "-C", config.layout_source_root, "rev-parse", "--verif
                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode == 0:
     config.available_features.add("clone")
 
-# Packages are tried in an empty Debian, which is fetched.
-def can_make_debian():
-    tools = ["debootstrap", "lintian", "unshare"]
-    if os.geteuid() != 0 or not all(lit.util.which(tool) for tool in tools):
-        return False
+# Some tests of the release tier fetch packages: REQUIRES: debian-mirror.
+def reaches_mirror():
     try:
         debian = platform.freedesktop_os_release()["VERSION_CODENAME"]
         with urllib.request.urlopen(
@@ -82,6 +79,17 @@ def can_make_debian():
             return True
     except (OSError, KeyError):
         return False
+
+
+if release and reaches_mirror():
+    config.available_features.add("debian-mirror")
+
+
+# Packages are tried in an empty Debian, which is fetched.
+def can_make_debian():
+    tools = ["debootstrap", "lintian", "unshare"]
+    return (os.geteuid() == 0 and all(lit.util.which(tool) for tool in tools) and
+            "debian-mirror" in config.available_features)
 
 
 config.substitutions.append(("%cpack", os.path.join(os.path.dirname(config.cmake), "cpack")))

@@ -3,7 +3,10 @@
 #include <stdint.h>
 #include <stdio.h>
 
+/* Of product.mlir; threads.mlir has others. */
+#ifndef M
 enum { M = 50, K = 70, N = 90 };
+#endif
 
 /* A buffer of rank 2, as MLIR passes it. */
 struct Buffer {
