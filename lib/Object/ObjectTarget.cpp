@@ -171,6 +171,9 @@ layout::createMachine(const ObjectTarget &target, unsigned optLevel) {
       llvm::Reloc::PIC_, std::nullopt, getCodeLevel(optLevel)));
   if (!machine)
     return makeError("no code for target '" + target.triple.str() + "'");
+  // What LLVM selects without effort for AArch64 does not end for some vectors
+  // of three lanes (docs/LLVM.md).
+  machine->setGlobalISel(false);
   // What passes make takes an index, and the size of memory, for 64 bits.
   constexpr unsigned bitsOfIndex = 64;
   unsigned bits = machine->createDataLayout().getPointerSizeInBits();
