@@ -299,8 +299,8 @@ private:
   std::optional<unsigned> findBlocksOfData() {
     if (!isOfColumns())
       return lane;
-    std::optional<unsigned> wide = findWide(dims.sums);
-    return wide || !fillsGroups() ? wide : std::optional(dims.sums.back());
+    return fillsGroups() ? std::optional(dims.sums.back())
+                         : findWide(dims.sums);
   }
 
   /// Returns true if the few channels of an image are padded to whole groups,
@@ -310,7 +310,8 @@ private:
   /// in bounds, for which the extents of image and window have to be known.
   bool fillsGroups() {
     if (!mayBeGrouped() || dims.window.empty() || dims.sums.empty() ||
-        !hasKnownPlaces() || !body.getZeroPoint(dims.weights))
+        findWide(dims.sums) || !hasKnownPlaces() ||
+        !body.getZeroPoint(dims.weights))
       return false;
     unsigned loop = dims.sums.back();
     int64_t extent = extents[loop];
@@ -392,7 +393,7 @@ private:
     // which takes five times as long as no groups.
     if (ShapedType::isDynamic(extent))
       return std::nullopt;
-    if (!isWide(*loop) && fillsGroups())
+    if (fillsGroups())
       extent = getBlock(*loop);
     bool leavesRegisters =
         getBlock(*lane) == lanes || isFew(dims.rows, kFewRows + 1);
@@ -412,7 +413,7 @@ private:
   PadAttr getPadOfWeights() {
     Type element = getType(dims.weights).getElementType();
     Builder builder(context);
-    if (findWide(dims.sums) || !fillsGroups())
+    if (!fillsGroups())
       return PadAttr::get(builder.getZeroAttr(element));
     int64_t zeroPoint = *body.getZeroPoint(dims.weights);
     return PadAttr::get(builder.getIntegerAttr(
