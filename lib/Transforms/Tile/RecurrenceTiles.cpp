@@ -236,7 +236,9 @@ private:
     for (size_t number = 0; number < current.size(); ++number) {
       if (!current[number])
         continue;
-      auto loop = cast<affine::AffineForOp>(current[number]);
+      // Its partitions are erased below, and `current` is read again.
+      auto loop = cast<affine::AffineForOp>(
+          std::exchange(current[number], nullptr));
       const RecurrenceTiling::Triangle &its = tiling.triangles[number];
       Value tile = tiles[its.outer];
       AffineExpr begin = builder.getAffineDimExpr(0) * size;
