@@ -8,6 +8,7 @@
 #include "Optimize.h"
 
 #include "MaskedStores.h"
+#include "OddExtensions.h"
 #include "mlir/Support/LLVM.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Instructions.h"
@@ -78,4 +79,5 @@ void layout::optimize(llvm::Module &module, llvm::TargetMachine *machine,
           : builder.buildPerModuleDefaultPipeline(level);
   passes.run(module, modules);
   storeLoneLanes(module);
+  splitOddExtensions(module);
 }

@@ -1,0 +1,49 @@
+// Products of extended vectors whose last lanes are shuffled, which LLVM does not select on Zen 4 and Zen 5
+// (llvm-odd-products.test).
+// DEFINE: %{lower} = --pipeline="builtin.module(convert-vector-to-llvm,convert-arith-to-llvm,finalize-memref-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)"
+// RUN: layout-cc %s %{lower} --mcpu=znver4 -c -o %t.o
+// RUN: layout-cc %s %{lower} --mcpu=znver5 -O1 -c -o %t.o
+// RUN: layout-cc %s %{lower} --mcpu=x86-64-v4 -O1 --emit=llvm -o %t.ll
+// RUN: FileCheck %s < %t.ll
+// RUN: layout-cc %s %{lower} --mcpu=neoverse-n1 -O1 --emit=llvm -o %t.ll
+// RUN: FileCheck %s --check-prefix=WHOLE < %t.ll
+// RUN: layout-check %s --entry=twelve,three --pipeline="builtin.module(canonicalize)"
+
+// CHECK-LABEL: @twelve(
+// CHECK-DAG: sext <8 x i32> %{{.*}} to <8 x i64>
+// CHECK-DAG: sext <4 x i32> %{{.*}} to <4 x i64>
+// CHECK: mul {{.*}}<12 x i64>
+// WHOLE-LABEL: @twelve(
+// WHOLE: sext <12 x i32>
+func.func @twelve(%a: memref<4xi32>, %b: memref<8xi32>, %c: memref<12xi64>) {
+  %i = arith.constant 0 : index
+  %zero = arith.constant dense<0> : vector<4xi32>
+  %factor = arith.constant dense<-240> : vector<12xi64>
+  %x = vector.load %a[%i] : memref<4xi32>, vector<4xi32>
+  %y = vector.load %b[%i] : memref<8xi32>, vector<8xi32>
+  %few = vector.shuffle %zero, %x [0, 2, 5, 7] : vector<4xi32>, vector<4xi32>
+  %all = vector.shuffle %y, %few [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11] : vector<8xi32>, vector<4xi32>
+  %wide = arith.extsi %all : vector<12xi32> to vector<12xi64>
+  %product = arith.muli %wide, %factor : vector<12xi64>
+  vector.store %product, %c[%i] : memref<12xi64>, vector<12xi64>
+  return
+}
+
+// A part of three lanes, and another extended factor.
+// CHECK-LABEL: @three(
+// CHECK-DAG: zext <16 x i32> %{{.*}} to <16 x i64>
+// CHECK-DAG: zext <8 x i32> %{{.*}} to <8 x i64>
+// CHECK-DAG: zext <3 x i32> %{{.*}} to <3 x i64>
+// CHECK-DAG: sext <3 x i32> %{{.*}} to <3 x i64>
+// CHECK: mul {{.*}}<27 x i64>
+func.func @three(%a: memref<27xi32>, %b: memref<27xi32>, %c: memref<27xi64>) {
+  %i = arith.constant 0 : index
+  %x = vector.load %a[%i] : memref<27xi32>, vector<27xi32>
+  %y = vector.load %b[%i] : memref<27xi32>, vector<27xi32>
+  %all = vector.shuffle %x, %x [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 26, 24, 26] : vector<27xi32>, vector<27xi32>
+  %wide = arith.extsi %all : vector<27xi32> to vector<27xi64>
+  %other = arith.extui %y : vector<27xi32> to vector<27xi64>
+  %product = arith.muli %wide, %other : vector<27xi64>
+  vector.store %product, %c[%i] : memref<27xi64>, vector<27xi64>
+  return
+}
