@@ -19,6 +19,7 @@ import argparse
 import ctypes
 import itertools
 import mmap
+import multiprocessing.pool
 import os
 import random
 import re
@@ -354,13 +355,13 @@ def lower(args, base, functions):
 
 
 def compile(args, base, processor, level):
-    run_tool(args, "opt", level, f"-mcpu={processor}", base + ".ll", "-o", base + ".bc")
-    run_tool(args, "llc", level, f"-mcpu={processor}", "-relocation-model=pic", "-filetype=obj",
-             base + ".bc", "-o", base + ".o")
     # A library of another name is another one for the loader.
-    path = f"{base}.{processor}{level}.so"
-    subprocess.run([args.cxx, "-shared", base + ".o", "-o", path], check=True)
-    return path
+    own = f"{base}.{processor}{level}"
+    run_tool(args, "opt", level, f"-mcpu={processor}", base + ".ll", "-o", own + ".bc")
+    run_tool(args, "llc", level, f"-mcpu={processor}", "-relocation-model=pic", "-filetype=obj",
+             own + ".bc", "-o", own + ".o")
+    subprocess.run([args.cxx, "-shared", own + ".o", "-o", own + ".so"], check=True)
+    return own + ".so"
 
 
 def try_foreign(args, base, processor):
@@ -495,13 +496,14 @@ def main():
         with tempfile.TemporaryDirectory() as folder:
             base = os.path.join(folder, "cases")
             lower(args, base, functions)
-            for configuration in configurations:
-                path = compile(args, base, *configuration)
+            with multiprocessing.pool.ThreadPool(os.cpu_count()) as pool:
+                paths = pool.starmap(compile, [(args, base, *its) for its in configurations])
+            for configuration, path in zip(configurations, paths):
                 failures[configuration] += run_cases(path, batch, args.seed)
         if args.all:
             print(f"{num_functions} functions, {sum(map(len, failures.values()))} failures",
                   flush=True)
-    print(f"{len(cases)} cases of {num_functions} functions")
+    print(f"{len(cases)} cases of {num_functions} functions, {sum(os.times()[:4]):.0f} s of processor time")
     for (processor, level), found in failures.items():
         print(f"{processor} {level}: {len(found)} failures")
         for case, text in found[:20]:
