@@ -41,11 +41,18 @@ def make_riscv(bits, feature):
 
 EXPERIMENTAL = {"zvqdotq": "zvqdotq0p0"}
 NEON = make_arm("armv8.6-a+fullfp16", ["-march=armv8.6-a+fp16"], 128)
-SVE = make_arm("neoverse-v1+sve=256", ["-march=armv8.6-a+sve+fp16", "-msve-vector-bits=256"], 256)
+
+
+def make_sve(bits):
+    return make_arm(f"armv8.6-a+fullfp16+sve={bits}",
+                    ["-march=armv8.6-a+sve+fp16", f"-msve-vector-bits={bits}"], bits)
+
+
 STEPS = {"f32": 1, "f16": 1, "bf16": 2, "i8": 4}
+ARMS = {"neon": NEON, **{f"sve{bits}": make_sve(bits) for bits in (128, 256, 512)}}
 CASES = {f"{name}-{element}": Case(machine, element, steps)
-         for name, machine in (("neon", NEON), ("sve", SVE)) for element, steps in STEPS.items()}
-for bits in (128, 256):
+         for name, machine in ARMS.items() for element, steps in STEPS.items()}
+for bits in (128, 256, 512):
     for name, feature, steps in (("f32", "zvfh", 1), ("f16", "zvfh", 1), ("bf16", "zvfbfwma", 1),
                                  ("i8", "zvfh", 1), ("i8-dot", "zvqdotq", 4)):
         CASES[f"rvv{bits}-{name}"] = Case(make_riscv(bits, feature), name.split("-")[0], steps)
