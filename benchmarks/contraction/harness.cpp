@@ -64,6 +64,29 @@ struct Both {
   LOOPS sum[C_AT] += C::Element(left[A_AT]) * C::Element(right[B_AT]);
 }
 
+#ifdef BOUND_COUNT
+#define TEXT(name) #name
+#define ONE(name, i)                                                           \
+  BOUND_INSTRUCTION " %%" TEXT(name) "14, %%" TEXT(name) "15, %%" TEXT(name) i "\n"
+#define SIX(name, i0, i1, i2, i3, i4, i5)                                      \
+  ONE(name, i0) ONE(name, i1) ONE(name, i2) ONE(name, i3) ONE(name, i4)        \
+  ONE(name, i5)
+/// As many of the instruction as the products take at least, with nothing to
+/// load, and sums enough that none waits.
+[[gnu::noinline]] static void bound() {
+  constexpr int64_t numSums = 12;
+  int64_t left = (BOUND_COUNT + numSums - 1) / numSums;
+  asm volatile("vzeroall\n1:\n" SIX(BOUND_REGISTER, "0", "1", "2", "3", "4", "5")
+                   SIX(BOUND_REGISTER, "6", "7", "8", "9", "10",
+                       "11") "decq %0\njnz 1b\nvzeroupper\n"
+               : "+r"(left)
+               :
+               : "cc", "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6",
+                 "xmm7", "xmm8", "xmm9", "xmm10", "xmm11", "xmm12", "xmm13",
+                 "xmm14", "xmm15");
+}
+#endif
+
 #ifdef ONEDNN
 /// A primitive on data in the formats that it chooses, brought into them
 /// before, or in each call.
@@ -180,6 +203,10 @@ int main() {
   };
   std::vector<Variant> variants = {
       logical("reference", [&] { reference(a.plain, b.plain, c.plain); }),
+#ifdef BOUND_COUNT
+      // It computes nothing, and leaves what the reference did.
+      {"bound", bound, [&](int64_t e) { return float(c.plain[e]); }, [] {}},
+#endif
       physical("documented", [&] {
         _mlir_ciface_documented(&a.physical, &b.physical, &c.physical);
       })};

@@ -3,7 +3,7 @@
 """Times contractions, written as loops over logical indices, with layouts.
 
   run.py [case ...] [--rounds N] [--check-only] [--without-libraries] [--threads N]
-         [--charge-packing] [--reassociate] [--tune SECONDS] [--target native]
+         [--charge-packing] [--reassociate] [--bound BITS] [--tune SECONDS] [--target native]
          [--march native] [--build DIR] [--keep DIR]
 
 Each case is a nest of affine loops as a user writes it, and a layout for each of its
@@ -16,7 +16,9 @@ and have the operation; oneDNN on data in the layouts that it chooses itself. Pr
 10^9 operations (multiplications and additions) a second, and ratios of times to the reference
 and to oneDNN. With --charge-packing both are timed with plain buffers, too, which each call
 brings into their layouts and back (charged). With --reassociate, floats may be added in any order, so that
-bf16 has dot products where the processor gains by them. With --tune, layout-tune looks for the plan of the
+bf16 has dot products where the processor gains by them. With --bound, what none of them can be
+faster than: as many dot products or multiply-adds of registers of so many bits (256 or 512) as
+the case takes at least, with nothing to load (bound; x86-64). With --tune, layout-tune looks for the plan of the
 nest for so long, and the program with what it finds is timed, too (tuned). With --threads, the same program for so many
 threads runs beside that for one, timed by the clock, without libraries.
 Libraries: scripts/setup --libraries. ONEDNN_MAX_CPU_ISA holds oneDNN to some instructions, such as
@@ -161,6 +163,30 @@ def get_operations(case):
     return number
 
 
+def get_instruction(case, bits, reassociate):
+    """What a case on x86-64 is made of, and how many steps of a sum it adds."""
+    if case.a.element == "i8":
+        return ("vpdpbusd" if bits == 512 else "%{vex%} vpdpbusd"), 4
+    if case.a.element == "i16":
+        return "vpmaddwd", 2
+    if case.a.element == "bf16" and reassociate:
+        return "vdpbf16ps", 2
+    return ("vfmadd231pd" if case.c.element == "f64" else "vfmadd231ps"), 1
+
+
+def get_bound(case, bits, reassociate):
+    """Defines for the harness: the instruction, and how many registers of it there are."""
+    instruction, steps = get_instruction(case, bits, reassociate)
+    lanes = bits // (64 if case.c.element == "f64" else 32)
+    columns, sums = case.c.subscripts[-1], case.a.subscripts[-1]
+    number = 1
+    for name, extent in case.loops.items():
+        unit = lanes if name == columns else steps if name == sums else 1
+        number *= -(-extent // unit)
+    return {"BOUND_COUNT": number, "BOUND_REGISTER": "zmm" if bits == 512 else "ymm",
+            "BOUND_INSTRUCTION": f'"{instruction}"'}
+
+
 def get_memref(operand):
     return f"memref<{'x'.join(map(str, operand.shape))}x{operand.element}>"
 
@@ -249,6 +275,8 @@ def measure(arguments, case, folder):
                              [*flags, "-c"])
     write_problem(case, folder)
     defines = dict(case.library, ROUNDS=0 if arguments.check_only else arguments.rounds)
+    if arguments.bound:
+        defines |= get_bound(case, arguments.bound, arguments.reassociate)
     kernels, libraries = [kernel], []
     if arguments.threads > 1:
         optimize, lower = (text.format(arguments.threads) for text in THREADS)
@@ -316,6 +344,8 @@ def main():
                         help="times both on plain buffers, too, with conversions in each call")
     parser.add_argument("--reassociate", action="store_true",
                         help="floats may be added in any order")
+    parser.add_argument("--bound", type=int, choices=(256, 512), metavar="BITS",
+                        help="times the products alone, too, in registers of so many bits")
     arguments = parser.parse_args()
     arguments.libraries &= arguments.threads == 1
     arguments.onednn = arguments.libraries and has_library("oneapi/dnnl/dnnl.hpp", "dnnl")
