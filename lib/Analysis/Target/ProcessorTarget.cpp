@@ -101,10 +101,11 @@ static unsigned getLoadsPerCycle(StringRef name, unsigned vectorBits) {
   return name == "znver4" && vectorBits == 512 ? 1 : Target().loadsPerCycle;
 }
 
-/// An AMD EPYC of family 25, model 17, has twice as many units for `vpxord` as
-/// for `vpdpbusd` or a multiply-add: 12 of each took as long as 12 `vpdpbusd`.
+/// AMD EPYCs of family 25, model 17, and of family 26 have twice as many units
+/// for `vpxord` as for `vpdpbusd` or a multiply-add: 12 of each took as long as
+/// 12 `vpdpbusd`.
 static unsigned getBitwisePerMultiplyAdd(StringRef name) {
-  return name == "znver4" ? 2 : 1;
+  return name == "znver4" || name == "znver5" ? 2 : 1;
 }
 
 /// A dot product begins as often as a fused multiply-add of the same registers:
@@ -120,12 +121,14 @@ static bool isOf(const llvm::Triple &triple, DotFamily family) {
                                         : triple.isRISCV();
 }
 
-/// `vdpbf16ps` begins as often as a fused multiply-add on an AMD EPYC of family
-/// 25, model 17 (znver4; 0.99 of it with 512 bits). An Intel Xeon took 1.7
-/// times as long by it as by multiply-adds of extended numbers. Of processors
-/// that were not measured a module may state it.
+/// `vdpbf16ps` begins as often as a fused multiply-add on AMD EPYCs of family
+/// 25, model 17 (znver4; 0.99 of its time with 512 bits), and of family 26
+/// (znver5; 1.07). An Intel Xeon took 1.7 times as long by it as by
+/// multiply-adds of extended numbers. Of processors that were not measured a
+/// module may state it.
 static bool pays(const DotTraits &traits, StringRef processor) {
-  return traits.dot != DotInstruction::vdpbf16ps || processor == "znver4";
+  return traits.dot != DotInstruction::vdpbf16ps || processor == "znver4" ||
+         processor == "znver5";
 }
 
 static bool hasFeatures(const llvm::TargetMachine &machine, DotFamily family,

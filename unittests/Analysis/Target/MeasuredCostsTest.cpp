@@ -43,9 +43,10 @@ unsigned getFloatDotCost(StringRef row, double dot, double extension) {
 }
 
 TEST(MeasuredCostsTest, FloatDotsAreUsedWhereExtensionIsSlower) {
-  // By its name, an instruction is used on znver4 only.
+  // By its name, an instruction is used on znver4 and znver5 only.
   EXPECT_EQ(getRow("sapphirerapids").getCost(DotInstruction::vdpbf16ps), 0u);
   EXPECT_EQ(getRow("znver4").getCost(DotInstruction::vdpbf16ps), 1u);
+  EXPECT_EQ(getRow("znver5").getCost(DotInstruction::vdpbf16ps), 1u);
   EXPECT_EQ(getFloatDotCost("sapphirerapids", 1.0, 2.0), 1u);
   EXPECT_EQ(getFloatDotCost("sapphirerapids", 3.4, 2.0), 3u);
   EXPECT_EQ(getFloatDotCost("znver4", 3.4, 2.0), 3u);
