@@ -512,7 +512,9 @@ def LayoutChoose : Pass<"layout-choose", "::mlir::ModuleOp"> {
     two rows, if four divide the sum; else two. For [dot products](Target.md#dot-products) of bytes it has four, if four divide
     the sum or it has 32 steps or more, whatever their zero points are, if these are the same in all steps of a sum; for
     those of bf16, where flags permit them and the target has fast ones, two. The few channels of an image are in whole groups, too: three bytes become four where there are dot products, of
-    which the weight of the last one is their zero point, so that it adds nothing. For pairs without dot products
+    which the weight of the last one is their zero point, so that it adds nothing. Two and six that lie side by
+    side, without a zero point, stay as they are, in pairs, where the target does several bitwise operations beside a
+    multiply-add. For pairs without dot products
     it takes registers of more than 128 bits, and no zero point of the image if more than a sixth would be padding.
     Extents of image and window have to be known, and so has the zero point of weights. Other input
     channels that have no blocks are in groups only if they lie side by side as they come,

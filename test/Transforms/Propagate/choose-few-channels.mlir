@@ -2,8 +2,9 @@
 // RUN: layout-opt %s --layout-set-target=target=znver4 --layout-choose=layouts=always --remarks-filter-passed=layout -o /dev/null 2>&1 | FileCheck %s
 // RUN: layout-opt %s --layout-set-target=target=x86-64-v3 --layout-choose=layouts=always --remarks-filter-passed=layout -o /dev/null 2>&1 | FileCheck %s --check-prefix=PAIRS
 // RUN: layout-opt %s --layout-set-target=target=x86-64-v2 --layout-choose=layouts=always --remarks-filter-passed=layout -o /dev/null 2>&1 | FileCheck %s --check-prefix=SHORT
+// RUN: layout-opt %s --layout-set-target=target=sapphirerapids --layout-choose=layouts=always --remarks-filter-passed=layout -o /dev/null 2>&1 | FileCheck %s --check-prefix=ONE
 // DEFINE: %{target} = znver4
-// DEFINE: %{entries} = --entry=colours,first,zero_points,mono
+// DEFINE: %{entries} = --entry=colours,first,zero_points,mono,pairs
 // DEFINE: %{check} = layout-check %s %{entries} --pipeline="builtin.module(layout-compile{target=%{target} layouts=always to-llvm=false})"
 // RUN: %{check}
 // REDEFINE: %{target} = x86-64-v3
@@ -62,6 +63,23 @@ func.func @zero_points(%x: tensor<1x7x9x3xi8>, %w: tensor<3x3x3x32xi8>, %o: tens
     %4 = arith.subi %0, %za : i32
     %5 = arith.subi %1, %zw : i32
     %2 = arith.muli %4, %5 : i32
+    %3 = arith.addi %sum, %2 : i32
+    linalg.yield %3 : i32
+  } -> tensor<1x5x7x32xi32>
+  return %r : tensor<1x5x7x32xi32>
+}
+
+// Pairs that lie side by side are multiplied as they are, where additions have units of their own.
+// CHECK: [[@LINE+3]]:8: remark: [Passed] layout-choose/chosen {{.*}} works on operand 0 as it is, operand 1 in (d0, d1, d2, d3) -> (d3 floordiv 32, d0, d1, d2 floordiv 2, d3 mod 32, d2 mod 2)
+// ONE: [[@LINE+2]]:8: remark: [Passed] layout-choose/chosen {{.*}} works on operand 0 in (d0, d1, d2, d3) -> (d0, d3 floordiv 8, d1, d2, d3 mod 8)
+func.func @pairs(%x: tensor<1x7x9x6xi8>, %w: tensor<3x3x6x32xi8>, %o: tensor<1x5x7x32xi32>) -> tensor<1x5x7x32xi32> {
+  %r = linalg.generic {indexing_maps = [affine_map<(n,h,v,o,r,s,c) -> (n, h + r, v + s, c)>, affine_map<(n,h,v,o,r,s,c) -> (r,s,c,o)>, affine_map<(n,h,v,o,r,s,c) -> (n,h,v,o)>],
+      iterator_types = ["parallel", "parallel", "parallel", "parallel", "reduction", "reduction", "reduction"]}
+      ins(%x, %w : tensor<1x7x9x6xi8>, tensor<3x3x6x32xi8>) outs(%o : tensor<1x5x7x32xi32>) {
+  ^bb0(%a: i8, %b: i8, %sum: i32):
+    %0 = arith.extsi %a : i8 to i32
+    %1 = arith.extsi %b : i8 to i32
+    %2 = arith.muli %0, %1 : i32
     %3 = arith.addi %sum, %2 : i32
     linalg.yield %3 : i32
   } -> tensor<1x5x7x32xi32>
