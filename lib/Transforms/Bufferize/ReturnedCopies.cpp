@@ -54,14 +54,21 @@ class CopiedResults {
 public:
   CopiedResults(ModuleOp module, const BufferFlow &flow,
                 SymbolTableCollection &symbols)
-      : module(module), flow(flow), symbols(symbols), addressTaken(module),
-        returned(module) {}
+      : flow(flow), symbols(symbols), returned(module) {
+    AddressTaken addressTaken(module);
+    module.walk([&](func::FuncOp function) {
+      if (!function.isExternal() && addressTaken.contains(function))
+        calledIndirectly.push_back(function);
+    });
+  }
 
   /// Returns the function that may return a copy as this result of the call;
   /// null if there is none.
   func::FuncOp find(OpResult result) {
+    unsigned number = result.getResultNumber();
     for (func::FuncOp callee : getCallees(result.getOwner()))
-      if (mayBeCopy(callee, result.getResultNumber()))
+      // Of two results that are one buffer, one is a copy.
+      if (returned.find(callee)[number].shared || isUnowned({callee, number}))
         return callee;
     return {};
   }
@@ -77,40 +84,56 @@ private:
         callees.push_back(callee);
       return callees;
     }
-    module.walk([&](func::FuncOp function) {
-      if (!function.isExternal() && addressTaken.contains(function) &&
-          llvm::equal(function.getResultTypes(), op->getResultTypes()))
-        callees.push_back(function);
-    });
+    llvm::copy_if(calledIndirectly, std::back_inserter(callees),
+                  [&](func::FuncOp function) {
+                    return llvm::equal(function.getResultTypes(),
+                                       op->getResultTypes());
+                  });
     return callees;
   }
 
-  bool mayBeCopy(func::FuncOp function, unsigned number) {
-    auto [it, isNew] = known.try_emplace({function, number}, false);
-    if (!isNew)
-      return it->second;
-    // Of two results that are one buffer, one is a copy.
-    bool isCopy = returned.find(function)[number].shared.has_value();
-    llvm::SetVector<std::pair<func::FuncOp, unsigned>> open;
-    open.insert({function, number});
-    for (size_t i = 0; i < open.size() && !isCopy; ++i) {
-      auto [callee, result] = open[i];
-      callee.walk([&, result = result](func::ReturnOp op) {
-        std::optional<SmallVector<Value>> origins =
-            flow.getOrigins(op.getOperand(result));
-        isCopy |= !origins || llvm::any_of(*origins, [&](Value origin) {
-          return !isOwned(origin, open);
-        });
-      });
+  using Result = std::pair<func::FuncOp, unsigned>;
+
+  /// Returns true if the function may return what neither it nor a function
+  /// that it calls has allocated.
+  bool isUnowned(Result asked) {
+    llvm::SetVector<Result> open;
+    SmallVector<size_t> openedBy{0};
+    open.insert(asked);
+    for (size_t i = 0; i < open.size(); ++i) {
+      bool isFound = returnsUnowned(open[i], open);
+      openedBy.resize(open.size(), i);
+      if (!isFound)
+        continue;
+      for (size_t at = i; at != 0; at = openedBy[at])
+        known[open[at]] = true;
+      return known[asked] = true;
     }
-    return known[{function, number}] = isCopy;
+    for (Result result : open)
+      known[result] = false;
+    return false;
+  }
+
+  /// The same, but for what callees return, of which that is open which is not
+  /// known.
+  bool returnsUnowned(Result result, llvm::SetVector<Result> &open) {
+    if (auto it = known.find(result); it != known.end())
+      return it->second;
+    bool isFound = false;
+    result.first.walk([&](func::ReturnOp op) {
+      std::optional<SmallVector<Value>> origins =
+          flow.getOrigins(op.getOperand(result.second));
+      isFound |= !origins || llvm::any_of(*origins, [&](Value origin) {
+        return !isOwned(origin, open);
+      });
+    });
+    return isFound;
   }
 
   /// Returns true if the function owns what it allocates, or what a call
   /// returns; what callees return is added to `open`, as it may be a copy
   /// already.
-  bool isOwned(Value origin,
-               llvm::SetVector<std::pair<func::FuncOp, unsigned>> &open) {
+  bool isOwned(Value origin, llvm::SetVector<Result> &open) {
     Operation *op = origin.getDefiningOp();
     if (isa_and_nonnull<CallOpInterface>(op)) {
       for (func::FuncOp callee : getCallees(op))
@@ -120,12 +143,11 @@ private:
     return isAllocation(origin) && !op->hasAttr(kLeftToProgram);
   }
 
-  ModuleOp module;
   const BufferFlow &flow;
   SymbolTableCollection &symbols;
-  AddressTaken addressTaken;
+  SmallVector<func::FuncOp> calledIndirectly; ///< those with a body
   ReturnedBuffers returned;
-  llvm::DenseMap<std::pair<Operation *, unsigned>, bool> known;
+  llvm::DenseMap<Result, bool> known;
 };
 
 } // namespace
@@ -201,6 +223,31 @@ struct Side {
   }
 };
 
+/// The operands of a function that are buffers, and its accesses that no operand
+/// shows, by the memory that they may be of. Those of a result, of which there
+/// may be thousands, are found without a look at all others.
+struct FunctionUses {
+  struct Use {
+    Operation *op;
+    OpOperand *operand; ///< null if no operand shows the access
+    bool mayRead, mayWrite;
+  };
+  struct Group {
+    SmallVector<unsigned> numbers; ///< of uses
+    bool isWritten = false;
+
+    void add(const SmallVectorImpl<Use> &uses) {
+      numbers.push_back(uses.size() - 1);
+      isWritten |= uses.back().mayWrite;
+    }
+  };
+
+  SmallVector<Use> uses; ///< in the order of the walk
+  llvm::DenseMap<const void *, Group> byOrigin;
+  Group all, ofUnknown, ofOthers, unnamed;
+  bool isOrdered = true; ///< no op is under way when others are executed
+};
+
 /// Two sides of one memory, and how long each is accessed.
 struct Sides {
   Side copy, original;
@@ -259,7 +306,11 @@ private:
       effects.emplace(module, flow, symbols);
     if (isConstant(result))
       return success();
-    Sides sides = split(result);
+    SmallVector<const FunctionUses::Group *> groups = findGroups(result);
+    // As in most programs: what is only read may be copied.
+    if (llvm::none_of(groups, [](auto *group) { return group->isWritten; }))
+      return success();
+    Sides sides = split(result, groups);
     if (sides.isSeenOutside && !sides.copy.writes.empty())
       return refuse(result, callee, sides.copy.writes.front(),
                     "this may write the result");
@@ -324,10 +375,82 @@ private:
     return effect;
   }
 
-  Sides split(OpResult result) {
-    Operation *function =
-        result.getOwner()->getParentOfType<FunctionOpInterface>();
+  /// What the function of an op does, found once.
+  const FunctionUses &getUses(Operation *op) {
+    Operation *function = op->getParentOfType<FunctionOpInterface>();
+    auto [it, isNew] = usesOf.try_emplace(function);
+    if (isNew)
+      function->walk([&, &found = it->second](Operation *op) {
+        found.isOrdered &= !isAsynchronous(op);
+        for (OpOperand &operand : op->getOpOperands())
+          if (isBuffer(operand.get()))
+            addUse(operand, found);
+        bool mayRead = effects->ofCalls.mayReadUnnamed(op);
+        bool mayWrite = effects->ofCalls.mayWriteUnnamed(op);
+        if (!mayRead && !mayWrite)
+          return;
+        found.uses.push_back({op, nullptr, mayRead, mayWrite});
+        found.unnamed.add(found.uses);
+        found.all.add(found.uses);
+      });
+    return it->second;
+  }
+
+  void addUse(OpOperand &operand, FunctionUses &found) {
+    OperandEffect effect{false, false, false};
+    if (getViews(operand).empty() && !isOnlyForwarded(operand))
+      effect = getEffect(operand);
+    found.uses.push_back(
+        {operand.getOwner(), &operand, effect.mayRead, effect.mayWrite});
+    found.all.add(found.uses);
+    for (const MemoryOrigin &origin : getMemory(operand.get())) {
+      if (!origin.isKnown())
+        found.ofUnknown.add(found.uses);
+      else
+        found.byOrigin[getKey(origin)].add(found.uses);
+      if (!isAlone(origin))
+        found.ofOthers.add(found.uses);
+    }
+  }
+
+  /// Returns the same for equal origins.
+  static const void *getKey(const MemoryOrigin &origin) {
+    if (Operation *site = origin.getAllocationSite())
+      return site;
+    return origin.argument ? origin.argument.getAsOpaquePointer()
+                           : origin.global.getAsOpaquePointer();
+  }
+
+  /// Returns true if memory of any other known origin is other memory.
+  bool isAlone(const MemoryOrigin &origin) {
+    return origin.getAllocationSite() ||
+           (origin.argument && effects->aliases.isOwn(origin.argument));
+  }
+
+  /// Returns what may be of the memory of the result: all that does not come
+  /// from elsewhere for sure.
+  SmallVector<const FunctionUses::Group *> findGroups(OpResult result) {
+    const FunctionUses &uses = getUses(result.getOwner());
+    SmallVector<const FunctionUses::Group *> groups{&uses.ofUnknown};
+    for (const MemoryOrigin &origin : getMemory(result)) {
+      if (!origin.isKnown())
+        return {&uses.all};
+      if (!isAlone(origin))
+        groups.push_back(&uses.ofOthers);
+      if (!origin.getAllocationSite() || effects->keepsAny)
+        groups.push_back(&uses.unnamed);
+      auto it = uses.byOrigin.find(getKey(origin));
+      if (it != uses.byOrigin.end())
+        groups.push_back(&it->second);
+    }
+    return groups;
+  }
+
+  Sides split(OpResult result,
+              ArrayRef<const FunctionUses::Group *> groups) {
+    const FunctionUses &uses = getUses(result.getOwner());
     Sides sides;
+    sides.isOrdered = uses.isOrdered;
     sides.ofCopy = getLifetime(result);
     llvm::DenseSet<OpOperand *> onlyCopy = addCopy(result, sides);
     sides.ofBoth = sides.ofCopy;
@@ -335,13 +458,17 @@ private:
     for (const MemoryOrigin &origin : sides.memory) {
       Operation *site = origin.getAllocationSite();
       sides.isSeenOutside |= !site || effects->keepsAny;
-      sides.ofBoth =
-          getCommon(sides.ofBoth, getWholeBlock(site ? site : function));
+      if (!site)
+        site = result.getOwner()->getParentOfType<FunctionOpInterface>();
+      sides.ofBoth = getCommon(sides.ofBoth, getWholeBlock(site));
     }
-    function->walk([&](Operation *op) {
-      sides.isOrdered &= !isAsynchronous(op);
-      addOriginal(op, result, onlyCopy, sides);
-    });
+    SmallVector<unsigned> numbers;
+    for (const FunctionUses::Group *group : groups)
+      llvm::append_range(numbers, group->numbers);
+    llvm::sort(numbers);
+    numbers.erase(llvm::unique(numbers), numbers.end());
+    for (unsigned number : numbers)
+      addOriginal(uses.uses[number], result, onlyCopy, sides);
     return sides;
   }
 
@@ -384,39 +511,34 @@ private:
     return only;
   }
 
-  /// Adds what the op does to the original, under names that may be its own.
-  void addOriginal(Operation *op, OpResult result,
+  /// Adds what is done to the original, under names that may be its own.
+  void addOriginal(const FunctionUses::Use &use, OpResult result,
                    const llvm::DenseSet<OpOperand *> &onlyCopy, Sides &sides) {
-    for (OpOperand &operand : op->getOpOperands()) {
-      if (!isBuffer(operand.get()) || onlyCopy.contains(&operand) ||
-          !mayBeOriginal(operand.get(), result, sides))
-        continue;
-      sides.ofBoth = getCommon(sides.ofBoth, getLifetime(operand.get()));
-      for (Value name : flow.getNames(operand))
+    if (use.operand) {
+      if (onlyCopy.contains(use.operand) ||
+          !mayBeOriginal(use.operand->get(), result, sides))
+        return;
+      sides.ofBoth = getCommon(sides.ofBoth, getLifetime(use.operand->get()));
+      for (Value name : flow.getNames(*use.operand))
         sides.ofBoth = getCommon(sides.ofBoth, getLifetime(name));
-      if (!getViews(operand).empty() || isOnlyForwarded(operand))
-        continue;
-      OperandEffect effect = getEffect(operand);
-      sides.original.add(op, effect.mayRead, effect.mayWrite);
+    } else if (!sides.isSeenOutside) {
+      return;
     }
-    if (sides.isSeenOutside)
-      sides.original.add(op, effects->ofCalls.mayReadUnnamed(op),
-                         effects->ofCalls.mayWriteUnnamed(op));
+    sides.original.add(use.op, use.mayRead, use.mayWrite);
   }
 
   /// Most pairs are of known origins, the same or not.
   bool mayBeOriginal(Value buffer, OpResult result, const Sides &sides) {
-    auto isApart = [](const MemoryOrigin &a, const MemoryOrigin &b) {
-      return a.isKnown() && b.isKnown() && !(a == b) &&
-             (a.getAllocationSite() || b.getAllocationSite());
-    };
-    bool areApart = true;
-    for (const MemoryOrigin &other : getMemory(buffer))
-      for (const MemoryOrigin &origin : sides.memory) {
-        if (origin.isKnown() && origin == other)
-          return true;
-        areApart &= isApart(origin, other);
-      }
+    ArrayRef<MemoryOrigin> ofBuffer = getMemory(buffer);
+    for (const MemoryOrigin &origin : sides.memory)
+      if (origin.isKnown() && llvm::is_contained(ofBuffer, origin))
+        return true;
+    bool areApart = llvm::all_of(sides.memory, [&](const MemoryOrigin &origin) {
+      return llvm::all_of(ofBuffer, [&](const MemoryOrigin &other) {
+        return origin.isKnown() && other.isKnown() &&
+               (isAlone(origin) || isAlone(other));
+      });
+    });
     return !areApart && effects->aliases.mayBeOneMemory(result, buffer);
   }
 
@@ -444,6 +566,7 @@ private:
   std::optional<Effects> effects;
   llvm::DenseMap<Value, Value> roots;
   llvm::DenseMap<Value, SmallVector<MemoryOrigin, 2>> memory; ///< by root
+  llvm::DenseMap<Operation *, FunctionUses> usesOf;           ///< by function
 };
 
 } // namespace

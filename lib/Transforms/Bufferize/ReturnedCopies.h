@@ -26,7 +26,8 @@ namespace mlir::layout {
 /// returns from the buffer itself: what is written to one of the two is not
 /// read from the other after that. Callers outside of the module expect a
 /// copy. Cost: without a call that may return a copy, that of `BufferFlow`;
-/// else as `AccessModes`, and for each such call the accesses of its function,
+/// else as `AccessModes`, and for each such call, unless nothing of its function
+/// may write the memory of its result, the accesses that may be of that memory,
 /// pair by pair if the result and the original are both accessed.
 LogicalResult checkReturnedCopies(ModuleOp module);
 
