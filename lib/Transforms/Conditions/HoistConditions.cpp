@@ -22,6 +22,7 @@
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
 #include "LoopConditions.h"
+#include "LoopGrowth.h"
 #include "SplitCondition.h"
 #include "Transforms/Nests/NotRaised.h"
 #include "Transforms/Nests/WholeBody.h"
@@ -30,6 +31,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/IntegerSet.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 
 namespace mlir::layout {
@@ -52,11 +54,48 @@ static bool isYieldingBranch(Operation *op) {
 
 namespace {
 
+/// Bounds the growth of each function.
+class FunctionGrowth {
+public:
+  struct Count {
+    unsigned now, max; ///< loops
+  };
+  /// Of the function of `op`. To be called before its loops change.
+  Count &find(Operation *op) {
+    Operation *function = op->getParentOfType<FunctionOpInterface>();
+    if (!function)
+      function = op->getParentOfType<ModuleOp>();
+    auto [it, isNew] = counts.try_emplace(function);
+    if (isNew)
+      it->second = {countLoops(function),
+                    getMaxLoops(countWithoutCopies(function))};
+    return it->second;
+  }
+
+private:
+  /// Counts loops, of the two arms of a branch those of one: they may be copies
+  /// that another run has made, so that this run has no more room than that.
+  static unsigned countWithoutCopies(Operation *op) {
+    unsigned count = isa<LoopLikeOpInterface>(op);
+    bool isChoice = isa<affine::AffineIfOp, scf::IfOp>(op);
+    for (Region &region : op->getRegions()) {
+      unsigned inside = 0;
+      for (Operation &inner : region.getOps())
+        inside += countWithoutCopies(&inner);
+      count = isChoice ? std::max(count, inside) : count + inside;
+    }
+    return count;
+  }
+
+  llvm::DenseMap<Operation *, Count> counts;
+};
+
 class LoopUnswitcher {
 public:
   LoopUnswitcher(LoopLikeOpInterface loop,
-                 const HoistConditionsOptions &options)
-      : options(options), worklist{loop}, numCopies(countInTree(loop) - 1) {}
+                 const HoistConditionsOptions &options, FunctionGrowth &growth)
+      : options(options), growth(growth), worklist{loop},
+        numCopies(countInTree(loop) - 1) {}
 
   static constexpr unsigned maxCopies = 8;
 
@@ -331,8 +370,10 @@ private:
   /// arms of a new branch.
   bool unswitch(LoopLikeOpInterface loop, const WrittenCondition &condition,
                 Location loc) {
+    unsigned &numLoops = growth.find(loop).now;
+    unsigned numBefore = countLoops(loop);
     bool hasElse = !isIdleUnless(loop, condition);
-    if (!mayCopy(hasElse, loc))
+    if (hasElse && !mayCopy(loop, loc))
       return false;
     for (Value operand : condition.operands)
       moveOutOfLoop(loop, operand);
@@ -347,24 +388,36 @@ private:
       decide(copy, condition, /*isTrue=*/false);
       worklist.push_back(copy);
       ++numCopies;
+      numLoops += countLoops(copy);
     }
     putInto(getArm(branch, /*isThen=*/true), loop);
     decide(loop, condition, /*isTrue=*/true);
+    // What is decided in it may have been other copies.
+    numLoops -= numBefore - countLoops(loop);
     remarkDone(loc, "layout-hoist-conditions/hoisted")
         << "the condition is loop-invariant and now guards the loop";
     return true;
   }
 
-  bool mayCopy(bool hasElse, Location loc) const {
-    if (!hasElse || numCopies < maxCopies)
+  bool mayCopy(LoopLikeOpInterface loop, Location loc) {
+    if (numCopies >= maxCopies) {
+      remarkUnknown(loc, "layout-hoist-conditions/too-many-copies")
+          << "not moved: it would take more than " + std::to_string(maxCopies) +
+                 " copies of the loop";
+      return false;
+    }
+    FunctionGrowth::Count count = growth.find(loop);
+    unsigned numThen = count.now + countLoops(loop);
+    if (numThen <= count.max)
       return true;
-    remarkUnknown(loc, "layout-hoist-conditions/too-many-copies")
-        << "not moved: it would take more than " + std::to_string(maxCopies) +
-               " copies of the loop";
+    remarkUnknown(loc, "layout-hoist-conditions/too-many-loops")
+        << "not moved: the function would have " + std::to_string(numThen) +
+               " loops, the limit is " + std::to_string(count.max);
     return false;
   }
 
   const HoistConditionsOptions &options;
+  FunctionGrowth &growth;
   SmallVector<LoopLikeOpInterface> worklist;
   unsigned numCopies; ///< those that an earlier run may have made included
 };
@@ -390,8 +443,9 @@ void layout::hoistConditions(ModuleOp module,
     if (LoopUnswitcher::canHandle(loop))
       loops.push_back(loop);
   });
+  FunctionGrowth growth;
   for (LoopLikeOpInterface loop : loops)
-    LoopUnswitcher(loop, options).run();
+    LoopUnswitcher(loop, options, growth).run();
   // mlir-opt always installs a remark engine, which by default drops all.
   // Explaining refusals to it took half of the time of the pass.
   if (!areRemarksEnabled(module.getContext()))
@@ -399,7 +453,7 @@ void layout::hoistConditions(ModuleOp module,
   // Once, of what is left in the end.
   module.walk([&](LoopLikeOpInterface loop) {
     if (LoopUnswitcher::canHandle(loop))
-      LoopUnswitcher(loop, options).explainChanging();
+      LoopUnswitcher(loop, options, growth).explainChanging();
     else
       LoopUnswitcher::explainOther(loop);
   });

@@ -170,8 +170,8 @@ static std::string describeNoSplit(Operation *op, IntegerFacts &facts) {
           numPoints, findSplitPoints(facts, loop, /*isInterior=*/true).size());
   if (numPoints > 0)
     return "its loop would become " + std::to_string(numPoints + 1) +
-           " loops, which exceeds the limit for it or its nest; raise "
-           "max-pieces" +
+           " loops, which exceeds the limit for it, its nest or its function; "
+           "raise max-pieces, or move its nest to a function of its own" +
            (isPeriodic ? ", or tile the loop by the period" : "");
   if (isPeriodic)
     return "it is periodic (mod, floordiv); tile the loop by the period";

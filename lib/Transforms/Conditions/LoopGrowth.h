@@ -16,6 +16,9 @@ namespace mlir::layout {
 
 /// `op`, if it is a loop, and the loops in it.
 unsigned countLoops(Operation *op);
+/// Returns how many loops a pass may leave in a function that had `numBefore`
+/// before the pass, and any other run of it, copied some.
+unsigned getMaxLoops(unsigned numBefore);
 
 /// Which outermost loops were one when they were first seen, and by how much
 /// they have grown since: what bounds the code that is made of one loop.

@@ -58,6 +58,26 @@ SmallVector<LoopPieces> layout::findLoopPieces(ArrayRef<Operation *> loops,
   return groups;
 }
 
+unsigned layout::countLoopsBeforeSplits(Operation *op, IntegerFacts &facts) {
+  unsigned count = isa<LoopLikeOpInterface>(op);
+  for (Region &region : op->getRegions())
+    for (Block &block : region) {
+      SmallVector<Operation *> loops;
+      for (Operation &inner : block)
+        if (isa<LoopLikeOpInterface>(inner))
+          loops.push_back(&inner);
+        else
+          count += countLoopsBeforeSplits(&inner, facts);
+      for (const LoopPieces &pieces : findLoopPieces(loops, facts)) {
+        unsigned most = 0;
+        for (Operation *piece : pieces)
+          most = std::max(most, countLoopsBeforeSplits(piece, facts));
+        count += most;
+      }
+    }
+  return count;
+}
+
 bool layout::hasLoopPieces(Operation *op, IntegerFacts &facts) {
   return op
       ->walk([&](Block *block) {

@@ -28,6 +28,9 @@ SmallVector<LoopPieces> findLoopPieces(ArrayRef<Operation *> loops,
                                        IntegerFacts &facts);
 /// Returns true if some loops inside of `op` are pieces of one loop.
 bool hasLoopPieces(Operation *op, IntegerFacts &facts);
+/// As `countLoops`, but of pieces of one loop only that with the most loops
+/// counts: no more than before loops in `op` were split.
+unsigned countLoopsBeforeSplits(Operation *op, IntegerFacts &facts);
 
 } // namespace mlir::layout
 

@@ -83,12 +83,18 @@ public:
       SmallVector<Part> parts = findOpenNests(settled);
       if (parts.empty())
         return;
+      if (round == 0)
+        maxLoops = findMaxLoops();
       SmallVector<std::pair<Operation *, unsigned>> loops;
       for (const Part &part : parts)
         loops.push_back({part.loop, part.nest});
       visitAll(parts);
+      if (!llvm::is_contained(isChanged, true))
+        return;
+      // Dead pieces are gone in the next round: what exceeded the bound of the
+      // function in this one may be within it then.
       for (auto [loop, nest] : loops)
-        if (!isChanged[nest])
+        if (!isChanged[nest] && !isHeld[nest])
           settled.insert(loop);
     }
   }
@@ -118,6 +124,13 @@ private:
     SmallVector<Piece> pieces = {};
     bool goesOn = true; ///< may be split again
   };
+
+  /// How many loops the function may have when all are split. What another run
+  /// has split counts as it was before, so that this run has no more room.
+  unsigned findMaxLoops() {
+    IntegerFacts facts(function, /*explains=*/false);
+    return getMaxLoops(countLoopsBeforeSplits(function, facts));
+  }
 
   /// The outermost loops of nests that are not settled, and may be looked at.
   SmallVector<Part>
@@ -160,6 +173,7 @@ private:
   /// conditions looks at the function once per depth, not once per loop.
   void visitAll(SmallVectorImpl<Part> &outermost) {
     isChanged.assign(isSplit.size(), false);
+    isHeld.assign(isSplit.size(), false);
     SmallVector<LoopGrowth::Origin> origins;
     for (const Part &part : outermost)
       origins.push_back(growth.getOrigin(part.loop));
@@ -265,6 +279,7 @@ private:
     constexpr unsigned maxSplits = 3;
     for (unsigned round = 0; round < maxSplits; ++round) {
       SmallVector<Operation *> changed;
+      numLoops = countLoops(function);
       for (Part &part : parts)
         if (part.canNarrow && (round == 0 || (part.isInterior && part.goesOn)))
           splitPieces(part, /*isAgain=*/round > 0, changed);
@@ -329,6 +344,7 @@ private:
       return pieces;
     if (!mayCut(loop, part.nest, points.size(), numOthers))
       return pieces;
+    numLoops += points.size() * countLoops(loop);
     pieces.clear();
     for (const LoopPartition &its : splitLoop(facts, loop, points))
       pieces.push_back(its.loop);
@@ -342,7 +358,7 @@ private:
 
   /// Returns true if the growth of the program is within bounds.
   bool mayCut(Operation *loop, unsigned nest, size_t numPoints,
-              size_t numOthers) const {
+              size_t numOthers) {
     size_t bound = std::min<size_t>(
         options.maxPieces, numOthers + maxPiecesOfNest -
                                std::min(maxPiecesOfNest, numPieces[nest]));
@@ -360,6 +376,15 @@ private:
                  " loops, the limit is " + std::to_string(bound);
       return false;
     }
+    size_t numInFunction = numLoops + numPoints * countLoops(loop);
+    if (numInFunction > maxLoops) {
+      isHeld[nest] = true;
+      remarkUnknown(loop->getLoc(), "layout-partition-loops/too-many-loops")
+          << "not split: the function would have " +
+                 std::to_string(numInFunction) + " loops, the limit is " +
+                 std::to_string(maxLoops);
+      return false;
+    }
     return true;
   }
 
@@ -367,10 +392,13 @@ private:
   const PartitionLoopsOptions &options;
   std::optional<TopLevelAssumptions> blockAssumptions;
   LoopGrowth growth;
+  unsigned maxLoops = 0; ///< of the function
+  size_t numLoops = 0;   ///< of it when this round began, and of copies since
   // By nest, in this round.
   SmallVector<unsigned> numPieces;
   SmallVector<bool> isSplit; ///< before
   SmallVector<bool> isChanged;
+  SmallVector<bool> isHeld; ///< not split as the function would be too large
 };
 
 class LayoutPartitionLoopsPass

@@ -6,6 +6,8 @@
 Each kind is a function of a size. layout-compile, with `deallocate` and without, has to end
 within LIMIT seconds of processor time on a program of the size that is stated, and what it
 makes of it may have at most GROWTH times as many lines as what it makes of a third of that.
+Of the kinds that say so, what other passes make may have at most so many times as many loops
+as the program has.
 """
 
 import resource
@@ -318,6 +320,48 @@ def subscripts_through_swizzles(size):
     return add_in_layout(size, SWIZZLES, "7.0 : f32", f"({subscript}) mod 256")
 
 
+def nests_of_choices(size):
+    """Each may be split into six times as many loops. No two can be merged."""
+    type = "memref<?x?x?xf32>"
+
+    def nest(n):
+        def choose(condition, operands, buffer, place):
+            sums = "".join(f"%v{i} = affine.load {buffer}[{place}] : {type}\n"
+                           f"%w{i} = arith.{op} %v{i}, %x : f32\n"
+                           f"affine.store %w{i}, {buffer}[{place}] : {type}\n"
+                           + ("} else {\n" if i == 0 else "}\n")
+                           for i, op in enumerate(("addf", "mulf")))
+            return f"affine.if affine_set<{condition}>{operands} {{\n{sums}"
+        loops = "".join(f"affine.for %{i} = 0 to {16 + n} {{\n" for i in "ijk")
+        return loops + choose("(i, j, k)[s] : (i + j - 4 >= 0, s - i - k >= 0)",
+                              "(%i, %j, %k)[%n]", "%a", "%i, %j, %k") + choose(
+            "(i, j, k) : (j - 3 >= 0, 12 - k >= 0)", "(%i, %j, %k)", "%b",
+            "%k, %j, %i") + "}\n" * 3
+    return function(f"%a: {type} {{llvm.noalias}}, %b: {type} {{llvm.noalias}}, %x: f32, "
+                    "%n: index", repeat(size, nest))
+
+
+def nests_of_invariant_choices(size):
+    """Each may become nine times as many loops. No two can be merged."""
+    type = "memref<?x?xf32>"
+    steps = "".join(f"%w{c} = arith.addf %v{c}, %x : f32\n"
+                    f"%v{c + 1} = arith.select %c{c}, %w{c}, %v{c} : f32\n" for c in range(4))
+    return function(f"%a: {type} {{llvm.noalias}}, %x: f32, %c0: i1, %c1: i1, %c2: i1, %c3: i1",
+                    repeat(size, lambda n: (
+                        f"affine.for %i = 0 to {16 + n} {{\naffine.for %j = 0 to {16 + n} {{\n"
+                        f"%v0 = affine.load %a[%i, %j] : {type}\n{steps}"
+                        f"affine.store %v4, %a[%i, %j] : {type}\n}}\n}}\n")))
+
+
+def returned_copies(size):
+    same = function(f"%b: {BUFFER}", "", BUFFER, "%b", "same")
+    return same.replace("func.func @", "func.func private @") + function(
+        "%x: f32", INDICES + repeat(size, lambda n: (
+            f"%a{n} = memref.alloc() : {BUFFER}\nmemref.store %x, %a{n}[%c0] : {BUFFER}\n"
+            f"%r{n} = call @same(%a{n}) : ({BUFFER}) -> {BUFFER}\n"
+            f"%v{n} = memref.load %r{n}[%c0] : {BUFFER}\n")))
+
+
 KINDS = {
     branches: 300, nested_conditions: 300, nested_choices: 200, constraints: 100, minima: 400,
     maps_of_maps: 120, quotients_of_quotients: 60, loops_that_exchange: 100, turns: 100,
@@ -326,7 +370,15 @@ KINDS = {
     views: 400, views_of_views: 300, globals_of_one_function: 400, deep_nest: 36, rank: 12,
     bounds_of_minima: 400, minima_of_maps: 120, inserted_rows: 300, concatenated_rows: 300,
     one_destination: 1000, copies_through_swizzles: 8, copies_through_tiles: 12,
-    subscripts_through_swizzles: 8,
+    subscripts_through_swizzles: 8, nests_of_choices: 60,
+}
+
+
+# Sizes, passes, and the limit of their growth.
+LOOPS = {
+    nests_of_choices: (60, "layout-optimize=padding=true", 4),
+    nests_of_invariant_choices: (60, "layout-optimize=padding=true", 4),
+    returned_copies: (10000, "layout-bufferize=returns-copies", 1),
 }
 
 
@@ -334,15 +386,21 @@ def set_limit():
     resource.setrlimit(resource.RLIMIT_CPU, (LIMIT, LIMIT))
 
 
-def compile(layout_opt, text, options):
-    """The lines that layout-compile makes of a program, or what is wrong."""
-    result = subprocess.run([layout_opt, f"--layout-compile={options}"], input=text, text=True,
+def run(layout_opt, text, passes):
+    """What the passes make of a program, or what is wrong."""
+    result = subprocess.run([layout_opt, f"--{passes}"], input=text, text=True,
                             capture_output=True, preexec_fn=set_limit)
     if result.returncode < 0:
         return None, f"takes more than {LIMIT} s, or crashes"
     if result.returncode > 0:
         return None, result.stderr[:500]
-    return result.stdout.count("\n"), None
+    return result.stdout, None
+
+
+def compile(layout_opt, text, options):
+    """The lines that layout-compile makes of a program, or what is wrong."""
+    made, fault = run(layout_opt, text, f"layout-compile={options}")
+    return made and made.count("\n"), fault
 
 
 def check(layout_opt, kind, size, options):
@@ -355,8 +413,24 @@ def check(layout_opt, kind, size, options):
     return f"{fewer} lines become {more} where the program is three times as large"
 
 
+def check_loops(layout_opt, kind):
+    size, passes, limit = LOOPS[kind]
+    program = kind(size)
+    made, fault = run(layout_opt, program, passes)
+    if fault:
+        return fault
+    before, after = (text.count(".for ") for text in (program, made))
+    return f"{before} loops become {after}" if after > limit * before else None
+
+
 def main():
     faults = 0
+    for kind in LOOPS:
+        if sys.argv[2:] and kind.__name__ not in sys.argv[2:]:
+            continue
+        fault = check_loops(sys.argv[1], kind)
+        print(f"{kind.__name__}, loops: {fault or 'grow within the limit'}", flush=True)
+        faults += fault is not None
     for kind, size in KINDS.items():
         if sys.argv[2:] and kind.__name__ not in sys.argv[2:]:
             continue

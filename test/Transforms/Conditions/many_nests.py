@@ -1,0 +1,49 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Prints a function of many nests with conditions.
+
+  many_nests.py changing COUNT    each of 3 loops becomes 19, split where conditions change
+  many_nests.py invariant COUNT   each of 2 loops becomes 18, a pair for each choice
+"""
+
+import sys
+
+BUFFER = "memref<16x16x16xf32>"
+
+
+def loops(variables, body):
+    opened = "".join(f"affine.for %{i} = 0 to 16 {{\n" for i in variables)
+    return opened + body + "}\n" * len(variables)
+
+
+def store(value, buffer, place):
+    return f"affine.store {value}, {buffer}[{place}] : {BUFFER}\n"
+
+
+def choose(condition, operands, *arms):
+    cases = "} else {\n".join(arms)
+    return f"affine.if affine_set<{condition}>{operands} {{\n{cases}}}\n"
+
+
+def choose_changing():
+    straight, turned = "%i, %j, %k", "%k, %j, %i"
+    return loops("ijk", choose(
+        "(i, j, k)[s] : (i + j - 4 >= 0, s - i - k >= 0)", "(%i, %j, %k)[%n]",
+        store("%x", "%a", straight), store("%y", "%a", straight)) + choose(
+            "(i, j, k) : (j - 3 >= 0, 12 - k >= 0)", "(%i, %j, %k)",
+            store("%y", "%b", turned), store("%x", "%b", turned)))
+
+
+def choose_invariant():
+    steps = "".join(f"%w{n} = arith.addf %v{n}, %x : f32\n"
+                    f"%m{n} = arith.cmpi slt, %c{n}, %n : index\n"
+                    f"%v{n + 1} = arith.select %m{n}, %w{n}, %v{n} : f32\n" for n in range(4))
+    return loops("ij", f"%v0 = affine.load %a[%i, %j, 0] : {BUFFER}\n{steps}"
+                 + store("%v4", "%a", "%i, %j, 0"))
+
+
+NESTS = {"changing": choose_changing, "invariant": choose_invariant}
+CONSTANTS = "".join(f"%c{n} = arith.constant {n} : index\n" for n in range(4))
+BODY = CONSTANTS + NESTS[sys.argv[1]]() * int(sys.argv[2])
+
+print(f"func.func @f(%a: {BUFFER} {{llvm.noalias}}, %b: {BUFFER} {{llvm.noalias}}, "
+      f"%x: f32, %y: f32, %n: index) {{\n{BODY}return\n}}")
