@@ -212,6 +212,7 @@ private:
   /// Of one iteration of the loops around the block, in loads and stores of
   /// registers: what is kept costs nothing.
   double getCostOfAccesses(const BlockNest &its) const;
+  double getCostOfDots(const BlockNest &its, const DotForm &form) const;
   double getCostOfOperations(const BlockNest &its) const;
   /// Returns true if a reduction whose steps cost so many instructions is
   /// latency-bound.
