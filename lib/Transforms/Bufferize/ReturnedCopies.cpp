@@ -68,7 +68,7 @@ public:
     unsigned number = result.getResultNumber();
     for (func::FuncOp callee : getCallees(result.getOwner()))
       // Of two results that are one buffer, one is a copy.
-      if (returned.find(callee)[number].shared || isUnowned({callee, number}))
+      if (isShared({callee, number}) || isUnowned({callee, number}))
         return callee;
     return {};
   }
@@ -93,6 +93,13 @@ private:
   }
 
   using Result = std::pair<func::FuncOp, unsigned>;
+
+  bool isShared(Result result) {
+    auto [it, isNew] = buffersOf.try_emplace(result.first);
+    if (isNew)
+      it->second = returned.find(result.first);
+    return it->second[result.second].shared.has_value();
+  }
 
   /// Returns true if the function may return what neither it nor a function
   /// that it calls has allocated.
@@ -147,6 +154,7 @@ private:
   SymbolTableCollection &symbols;
   SmallVector<func::FuncOp> calledIndirectly; ///< those with a body
   ReturnedBuffers returned;
+  llvm::DenseMap<func::FuncOp, SmallVector<ReturnedBuffer>> buffersOf;
   llvm::DenseMap<Result, bool> known;
 };
 
@@ -274,6 +282,9 @@ public:
 
   LogicalResult check() {
     WalkResult result = module.walk([&](CallOpInterface call) {
+      // What is outside of functions is not executed.
+      if (!call->getParentOfType<FunctionOpInterface>())
+        return WalkResult::skip();
       for (OpResult result : call->getResults())
         if (isBuffer(result))
           if (func::FuncOp callee = copied.find(result))
