@@ -73,18 +73,42 @@ public:
   }
 
 private:
-  /// Counts loops, of the two arms of a branch those of one: they may be copies
-  /// that another run has made, so that this run has no more room than that.
+  /// Counts loops, of two arms that may have copies of one loop those of one arm:
+  /// another run may have made them, so that this run has no more room than that.
   static unsigned countWithoutCopies(Operation *op) {
-    unsigned count = isa<LoopLikeOpInterface>(op);
-    bool isChoice = isa<affine::AffineIfOp, scf::IfOp>(op);
+    unsigned sum = 0, most = 0;
     for (Region &region : op->getRegions()) {
       unsigned inside = 0;
       for (Operation &inner : region.getOps())
         inside += countWithoutCopies(&inner);
-      count = isChoice ? std::max(count, inside) : count + inside;
+      sum += inside;
+      most = std::max(most, inside);
     }
-    return count;
+    return isa<LoopLikeOpInterface>(op) + (hasCopies(op) ? most : sum);
+  }
+
+  /// Returns true if both arms of a branch have a loop with the same bounds.
+  static bool hasCopies(Operation *op) {
+    if (!isa<affine::AffineIfOp, scf::IfOp>(op))
+      return false;
+    SmallVector<Operation *> ofThen = findOutermost(op->getRegion(0)),
+                             ofElse = findOutermost(op->getRegion(1));
+    return llvm::any_of(ofElse, [&](Operation *loop) {
+      return llvm::any_of(ofThen, [&](Operation *other) {
+        return loop->getName() == other->getName() &&
+               loop->getAttrDictionary() == other->getAttrDictionary() &&
+               llvm::equal(loop->getOperands(), other->getOperands());
+      });
+    });
+  }
+
+  static SmallVector<Operation *> findOutermost(Region &region) {
+    SmallVector<Operation *> loops;
+    region.walk<WalkOrder::PreOrder>([&](LoopLikeOpInterface loop) {
+      loops.push_back(loop);
+      return WalkResult::skip();
+    });
+    return loops;
   }
 
   llvm::DenseMap<Operation *, Count> counts;

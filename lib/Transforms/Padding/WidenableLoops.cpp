@@ -45,7 +45,7 @@ class LoopReader {
 public:
   LoopReader(affine::AffineForOp loop, const Target &target)
       : variable(loop.getInductionVar()),
-        target(target), result{loop, 0, 0, 0, false, {}, {}} {}
+        target(target), result{loop, 0, 0, 0, false, false, {}, {}} {}
 
   std::optional<WidenableLoop> read() {
     affine::AffineForOp loop = result.loop;
@@ -438,9 +438,8 @@ static std::optional<WidenableLoop> readSum(affine::AffineForOp loop,
           wide = llvm::alignTo(extent, uint64_t(size));
   if (wide == extent || !readGroups(*nest, products, size))
     return std::nullopt;
-  WidenableLoop sum{loop, extent, wide};
-  sum.addsUp = sum.isOfGroups = true;
-  return sum;
+  return WidenableLoop{loop,          extent, wide, /*group=*/0, /*addsUp=*/true,
+                       /*isOfGroups=*/true, {},   {}};
 }
 
 SmallVector<WidenableLoop, 0>

@@ -3,6 +3,7 @@
 
   many_nests.py changing COUNT    each of 3 loops becomes 19, split where conditions change
   many_nests.py invariant COUNT   each of 2 loops becomes 18, a pair for each choice
+  many_nests.py cases COUNT       one of them is executed; each of 2 loops becomes 3
 """
 
 import sys
@@ -41,9 +42,24 @@ def choose_invariant():
                  + store("%v4", "%a", "%i, %j, 0"))
 
 
+def make_cases(count):
+    """Each in the `else` of the one before."""
+    place, text = "%o mod 16, %j, 0", ""
+    for number in range(count, 0, -1):
+        body = (f"%v = affine.load %a[{place}] : {BUFFER}\n%w = arith.addf %v, %x : f32\n"
+                "%m = arith.cmpi slt, %c1, %n : index\n%s = arith.select %m, %w, %v : f32\n"
+                + store("%s", "%a", place))
+        nest = f"affine.for %o = 0 to {number} {{\n{loops('j', body)}}}\n"
+        text = (f"%k{number} = arith.constant {number} : index\n"
+                f"%e{number} = arith.cmpi eq, %n, %k{number} : index\n"
+                f"scf.if %e{number} {{\n{nest}}} else {{\n{text}}}\n")
+    return text
+
+
 NESTS = {"changing": choose_changing, "invariant": choose_invariant}
 CONSTANTS = "".join(f"%c{n} = arith.constant {n} : index\n" for n in range(4))
-BODY = CONSTANTS + NESTS[sys.argv[1]]() * int(sys.argv[2])
+COUNT = int(sys.argv[2])
+BODY = CONSTANTS + (make_cases(COUNT) if sys.argv[1] == "cases" else NESTS[sys.argv[1]]() * COUNT)
 
 print(f"func.func @f(%a: {BUFFER} {{llvm.noalias}}, %b: {BUFFER} {{llvm.noalias}}, "
       f"%x: f32, %y: f32, %n: index) {{\n{BODY}return\n}}")
