@@ -827,11 +827,11 @@ def LayoutHoistConditions : Pass<"layout-hoist-conditions", "::mlir::ModuleOp"> 
     without `else` the part that does not change moves. So does a condition that is
     tested below others, if it can be tested where the program does not come to it.
     With an `else`, or where the loop yields values, the loop is cloned into both arms; at
-    most 8 copies of it are made, loops in the arms of branches around it included:
-    another run has nothing to do. Loops in each other count one by one: an inner one
-    that is left in copies of the outer one may be copied by another run. By copies,
+    most 8 copies of it are made. Loops in the other arms of branches around it, or
+    around a loop that does nothing but it, count as copies if the first loops of
+    both arms have the same bounds: another run makes no further ones. By copies,
     the function gets at most 128 loops more, or has 3 times as many if that is more;
-    of two arms with loops of the same bounds, which may be copies, one counts.
+    of two such arms, one counts.
     Conditions are the same if they mean the same, however they are written. An
     `if` beside other ops stays, with a remark.
 

@@ -345,7 +345,9 @@ private:
     diagnostic
         << "returns a buffer that '" << callee.getName()
         << "' may not own, as its argument, a view of one, one that is loaded "
-           "from memory, or that of a global: buffer deallocation returns a "
+           "from memory, that of a global, or one of more than "
+        << BufferFlow::maxOrigins
+        << " that it may return: buffer deallocation returns a "
            "copy, and what is written to one of the two may be read from the "
            "other; return nothing and write into an argument, inline '"
         << callee.getName() << "', or run layout-compile without 'deallocate'";

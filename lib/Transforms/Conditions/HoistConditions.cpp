@@ -52,6 +52,28 @@ static bool isYieldingBranch(Operation *op) {
          !isChoice(op);
 }
 
+/// Returns the first loop of a region; null if it has none.
+static Operation *findFirstLoop(Region &region) {
+  Operation *first = nullptr;
+  region.walk<WalkOrder::PreOrder>([&](LoopLikeOpInterface loop) {
+    first = loop;
+    return WalkResult::interrupt();
+  });
+  return first;
+}
+
+/// Returns true if the arms of a branch may be of copies of one loop: their first
+/// loops have the same bounds.
+static bool hasCopies(Operation *op) {
+  if (!isa<affine::AffineIfOp, scf::IfOp>(op))
+    return false;
+  Operation *loop = findFirstLoop(op->getRegion(0)),
+            *other = findFirstLoop(op->getRegion(1));
+  return loop && other && loop->getName() == other->getName() &&
+         loop->getAttrDictionary() == other->getAttrDictionary() &&
+         llvm::equal(loop->getOperands(), other->getOperands());
+}
+
 namespace {
 
 /// Bounds the growth of each function.
@@ -87,30 +109,6 @@ private:
     return isa<LoopLikeOpInterface>(op) + (hasCopies(op) ? most : sum);
   }
 
-  /// Returns true if both arms of a branch have a loop with the same bounds.
-  static bool hasCopies(Operation *op) {
-    if (!isa<affine::AffineIfOp, scf::IfOp>(op))
-      return false;
-    SmallVector<Operation *> ofThen = findOutermost(op->getRegion(0)),
-                             ofElse = findOutermost(op->getRegion(1));
-    return llvm::any_of(ofElse, [&](Operation *loop) {
-      return llvm::any_of(ofThen, [&](Operation *other) {
-        return loop->getName() == other->getName() &&
-               loop->getAttrDictionary() == other->getAttrDictionary() &&
-               llvm::equal(loop->getOperands(), other->getOperands());
-      });
-    });
-  }
-
-  static SmallVector<Operation *> findOutermost(Region &region) {
-    SmallVector<Operation *> loops;
-    region.walk<WalkOrder::PreOrder>([&](LoopLikeOpInterface loop) {
-      loops.push_back(loop);
-      return WalkResult::skip();
-    });
-    return loops;
-  }
-
   llvm::DenseMap<Operation *, Count> counts;
 };
 
@@ -119,7 +117,7 @@ public:
   LoopUnswitcher(LoopLikeOpInterface loop,
                  const HoistConditionsOptions &options, FunctionGrowth &growth)
       : options(options), growth(growth), worklist{loop},
-        numCopies(countInTree(loop) - 1) {}
+        numCopies(countOtherCopies(loop)) {}
 
   static constexpr unsigned maxCopies = 8;
 
@@ -173,29 +171,49 @@ public:
   }
 
 private:
-  /// The loops that are the only op in arms of the same branches, like this
-  /// one.
-  static unsigned countInTree(Operation *loop) {
-    Operation *root = loop;
-    auto isAlone = [](Operation *op) {
-      return llvm::equal(getActingOps(op->getBlock()), ArrayRef(op));
-    };
-    while (isIf(root->getParentOp()) && isAlone(root))
-      root = root->getParentOp();
-    return countAlone(root);
+  /// Counts the copies of `loop` that an earlier run may have made: loops as deep
+  /// as it in the other arms around it, whether those of this loop or of loops that
+  /// do nothing else. Counts up to one more than the limit.
+  static unsigned countOtherCopies(Operation *loop) {
+    // Of an innermost loop in a chain of a thousand cases, all are around it.
+    constexpr unsigned maxLevels = 32;
+    unsigned count = 0, depth = 0;
+    for (unsigned level = 0; level < maxLevels && count <= maxCopies; ++level) {
+      Block *block = loop->getBlock();
+      Operation *parent = block->getParentOp();
+      auto around = dyn_cast<LoopLikeOpInterface>(parent);
+      if (!(around ? canHandle(around) : isIf(parent)) || doesMore(block, loop))
+        break;
+      if (around)
+        ++depth;
+      else if (hasCopies(parent))
+        for (Region &region : parent->getRegions())
+          if (&region != block->getParent())
+            addLoops(region, depth, count);
+      loop = parent;
+    }
+    return count;
   }
 
-  /// The loops that are all that `op`, a loop or a branch, does in one case.
-  static unsigned countAlone(Operation *op) {
-    if (!isIf(op))
-      return isa<LoopLikeOpInterface>(op);
-    unsigned count = 0;
-    for (bool isThen : {true, false})
-      if (Block *arm = getArm(op, isThen))
-        if (SmallVector<Operation *> acting = getActingOps(arm);
-            acting.size() == 1)
-          count += countAlone(acting.front());
-    return count;
+  /// Returns true if a block does more than `op`.
+  static bool doesMore(Block *block, Operation *op) {
+    return llvm::any_of(block->without_terminator(), [&](Operation &other) {
+      return &other != op && !wouldOpBeTriviallyDead(&other);
+    });
+  }
+
+  /// Adds the loops in `region` that so many loops in it are around to `count`.
+  static void addLoops(Region &region, unsigned depth, unsigned &count) {
+    for (Operation &op : region.getOps()) {
+      bool isLoop = isa<LoopLikeOpInterface>(op);
+      if (count > maxCopies)
+        return;
+      if (isLoop && depth == 0)
+        ++count;
+      else
+        for (Region &inner : op.getRegions())
+          addLoops(inner, depth - isLoop, count);
+    }
   }
 
   static Block *getBody(LoopLikeOpInterface loop) {
@@ -424,19 +442,21 @@ private:
   }
 
   bool mayCopy(LoopLikeOpInterface loop, Location loc) {
-    if (numCopies >= maxCopies) {
+    FunctionGrowth::Count count = growth.find(loop);
+    unsigned numThen = count.now + countLoops(loop);
+    if (numCopies < maxCopies && numThen <= count.max)
+      return true;
+    // The same condition in another copy is no news.
+    if (!refused.insert(loc).second)
+      return false;
+    if (numCopies >= maxCopies)
       remarkUnknown(loc, "layout-hoist-conditions/too-many-copies")
           << "not moved: it would take more than " + std::to_string(maxCopies) +
                  " copies of the loop";
-      return false;
-    }
-    FunctionGrowth::Count count = growth.find(loop);
-    unsigned numThen = count.now + countLoops(loop);
-    if (numThen <= count.max)
-      return true;
-    remarkUnknown(loc, "layout-hoist-conditions/too-many-loops")
-        << "not moved: the function would have " + std::to_string(numThen) +
-               " loops, the limit is " + std::to_string(count.max);
+    else
+      remarkUnknown(loc, "layout-hoist-conditions/too-many-loops")
+          << "not moved: the function would have " + std::to_string(numThen) +
+                 " loops, the limit is " + std::to_string(count.max);
     return false;
   }
 
@@ -444,6 +464,7 @@ private:
   FunctionGrowth &growth;
   SmallVector<LoopLikeOpInterface> worklist;
   unsigned numCopies; ///< those that an earlier run may have made included
+  llvm::SmallDenseSet<Location> refused; ///< conditions, by where they are
 };
 
 class LayoutHoistConditionsPass

@@ -353,6 +353,15 @@ def nests_of_invariant_choices(size):
                         f"affine.store %v4, %a[%i, %j] : {type}\n}}\n}}\n")))
 
 
+def cases(size):
+    """One of them is executed: each is in the `else` of the one before."""
+    return function(f"%a: {BUFFER}, %x: f32, %c: i1, %n: index", repeat(size, lambda n: (
+        f"%k{n} = arith.constant {n} : index\n%e{n} = arith.cmpi eq, %n, %k{n} : index\n"
+        f"scf.if %e{n} {{\naffine.for %o = 0 to {n + 1} {{\n{LOOP}%v = affine.load %a[%i] : {BUFFER}\n"
+        "%w = arith.addf %v, %x : f32\n%s = arith.select %c, %w, %v : f32\n"
+        f"affine.store %s, %a[%i] : {BUFFER}\n}}\n}}\n}} else {{\n")) + "}\n" * size)
+
+
 def returned_copies(size):
     same = function(f"%b: {BUFFER}", "", BUFFER, "%b", "same")
     return same.replace("func.func @", "func.func private @") + function(
@@ -370,7 +379,7 @@ KINDS = {
     views: 400, views_of_views: 300, globals_of_one_function: 400, deep_nest: 36, rank: 12,
     bounds_of_minima: 400, minima_of_maps: 120, inserted_rows: 300, concatenated_rows: 300,
     one_destination: 1000, copies_through_swizzles: 8, copies_through_tiles: 12,
-    subscripts_through_swizzles: 8, nests_of_choices: 60,
+    subscripts_through_swizzles: 8, nests_of_choices: 60, cases: 200,
 }
 
 
@@ -378,6 +387,7 @@ KINDS = {
 LOOPS = {
     nests_of_choices: (60, "layout-optimize=padding=true", 4),
     nests_of_invariant_choices: (60, "layout-optimize=padding=true", 4),
+    cases: (1000, "layout-hoist-conditions", 2),
     returned_copies: (10000, "layout-bufferize=returns-copies", 1),
 }
 

@@ -10,7 +10,7 @@ func.func @local(%s: memref<8xf32>) -> f32 {
   %k = arith.constant 5.0 : f32
   %a = memref.alloc() : memref<8xf32>
   memref.copy %s, %a : memref<8xf32> to memref<8xf32>
-  // expected-error @+1 {{returns a buffer that 'same' may not own, as its argument, a view of one, one that is loaded from memory, or that of a global: buffer deallocation returns a copy, and what is written to one of the two may be read from the other; return nothing and write into an argument, inline 'same', or run layout-compile without 'deallocate'}}
+  // expected-error @+1 {{returns a buffer that 'same' may not own, as its argument, a view of one, one that is loaded from memory, that of a global, or one of more than 64 that it may return: buffer deallocation returns a copy, and what is written to one of the two may be read from the other; return nothing and write into an argument, inline 'same', or run layout-compile without 'deallocate'}}
   %r = call @same(%a) : (memref<8xf32>) -> memref<8xf32>
   // expected-note @+1 {{this may write the result}}
   memref.store %k, %r[%c1] : memref<8xf32>

@@ -3,7 +3,7 @@
 
   many_nests.py changing COUNT    each of 3 loops becomes 19, split where conditions change
   many_nests.py invariant COUNT   each of 2 loops becomes 18, a pair for each choice
-  many_nests.py cases COUNT       one of them is executed; each of 2 loops becomes 3
+  many_nests.py cases COUNT       one of them is executed; each of 2 loops becomes 4, a pair for each choice
 """
 
 import sys
