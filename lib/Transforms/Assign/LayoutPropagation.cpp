@@ -342,6 +342,16 @@ void LayoutPropagation::visitDealloc(Operation *op, Value root) {
     buffer().freedElsewhere = op;
 }
 
+/// Returns what to do where `op` takes a view as a plain buffer.
+static std::string getAdviceForView(Operation *op) {
+  if (isa<func::ReturnOp>(op))
+    return "copy it to a plain buffer and return that; of tensors, run "
+           "layout-bufferize with keep-arguments";
+  if (isa<TracedCall>(op))
+    return "copy it to a plain buffer and pass that";
+  return getAdviceForRequest(op);
+}
+
 /// `isCast`: from `root` to here there are casts only.
 void LayoutPropagation::visitView(Operation *view, Value root, bool isCast) {
   isCast &= isa<memref::CastOp>(view);
@@ -367,7 +377,7 @@ void LayoutPropagation::visitView(Operation *view, Value root, bool isCast) {
              !flow.getNames(use).empty())
       refuse(op) << "uses a view of a buffer for which a layout is requested, "
                     "and cannot be rewritten for a laid-out one; "
-                 << getAdviceForRequest(op);
+                 << getAdviceForView(op);
     else
       visitFoldedUse(use, root);
   }

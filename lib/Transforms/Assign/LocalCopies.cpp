@@ -11,6 +11,7 @@
 #include "Layout/Analysis/Buffers/Asynchrony.h"
 #include "Layout/Analysis/Buffers/BufferAliases.h"
 #include "Layout/Analysis/Buffers/ParallelScopes.h"
+#include "Layout/Analysis/Calls/CallEffects.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -25,7 +26,7 @@ public:
                    function_ref<bool(Value)> isDistinct)
       : plan(plan), flow(flow), interfaces(interfaces), symbols(symbols),
         isDistinct(isDistinct), parallel(module, flow, symbols),
-        tasks(module, flow, symbols), aliases(flow) {}
+        tasks(module, flow, symbols), aliases(flow), effects(module) {}
 
   LogicalResult check() {
     for (const AssignPlan::LocalGlobal &local : plan.localGlobals)
@@ -164,11 +165,13 @@ private:
     for (auto [i, operand] : llvm::enumerate(operands)) {
       // The callee may reach the global as well, unless it requests the layout
       // itself.
-      if (plan.buffers[operand.buffer].isOfGlobal && !operand.isIntoLayout)
+      if (plan.buffers[operand.buffer].isOfGlobal && !operand.isIntoLayout &&
+          mayReachGlobal(call, operand))
         refuse(call, operand.buffer)
             << "passes a global for which a layout is requested to a function "
-               "whose type cannot change; make the function private, or run "
-               "layout-assign with change-interface";
+               "whose type cannot change; make the function private, and pass "
+               "the global without a cast, or run layout-assign with "
+               "change-interface";
       for (const AssignPlan::ConvertedOperand &other : operands.take_front(i))
         checkAreApart(call, operand, other);
       if (Operation *free = findDeallocation(TracedCall(call), operand.operand))
@@ -180,6 +183,20 @@ private:
       if (operand.mode == AccessMode::ReadWrite)
         checkIsAlone(call, call->getBlock(), operand.root, operand.buffer);
     }
+  }
+
+  /// Returns true if the callee may tell a copy of the global that it is given:
+  /// it accesses the global by its name as well, and one of the two is written.
+  bool mayReachGlobal(Operation *call,
+                      const AssignPlan::ConvertedOperand &operand) {
+    if (operand.mode != AccessMode::Read)
+      return effects.mayReadUnnamed(call) || effects.mayWriteUnnamed(call);
+    auto get = operand.root.getDefiningOp<memref::GetGlobalOp>();
+    auto global = get ? symbols.lookupNearestSymbolFrom<memref::GlobalOp>(
+                            get, get.getNameAttr())
+                      : memref::GlobalOp();
+    bool isConstant = global && global.getConstant();
+    return !isConstant && effects.mayWriteUnnamed(call);
   }
 
   /// Finds where a callee, or a function that it calls, frees an argument; null
@@ -232,6 +249,7 @@ private:
   ParallelScopes parallel;
   AsynchronousUses tasks;
   BufferAliases aliases;
+  CallEffects effects;
   llvm::DenseSet<std::pair<Operation *, unsigned>> refused;
   bool hasErrors = false;
 };

@@ -1026,6 +1026,10 @@ SmallVector<TiledNest> CostModel::findOrders(unsigned maxNumber,
       if (alone && alone->waits)
         for (int64_t number : getNumbersOfTiles(lanesOf, numLanes))
           consider({lanesOf, lanesOf, numLanes, number, costOfRow});
+      // Each pair of loops is written out as a nest: 32 loops took 5 s.
+      constexpr size_t maxLoops = 16;
+      if (nest.loops.size() > maxLoops)
+        continue;
       for (unsigned rowsOf = 0; rowsOf < nest.loops.size(); ++rowsOf) {
         // Lanes that cannot be stored together cannot with rows either, but
         // with those that lie between them.

@@ -207,7 +207,7 @@ func.func @view_passed() {
   // expected-note @below {{the layout is requested here}}
   %a = memref.alloc() {layout.transform = #L} : memref<14xi32>
   %b = memref.subview %a[2] [4] [1] : memref<14xi32> to memref<4xi32, strided<[1], offset: 2>>
-  // expected-error @below {{'func.call' op uses a view of a buffer for which a layout is requested, and cannot be rewritten for a laid-out one; state the layout in the type of the buffer, and use layout.as_physical if the op is to see the storage}}
+  // expected-error @below {{'func.call' op uses a view of a buffer for which a layout is requested, and cannot be rewritten for a laid-out one; copy it to a plain buffer and pass that}}
   call @use(%b) : (memref<4xi32, strided<[1], offset: 2>>) -> ()
   return
 }
@@ -300,9 +300,58 @@ memref.global "private" @g : memref<6xi32> = dense<7> {layout.transform = #L}
 func.func private @ext(memref<6xi32>)
 func.func @passes_global() {
   %g = memref.get_global @g : memref<6xi32>
-  // expected-error @below {{'func.call' op passes a global for which a layout is requested to a function whose type cannot change; make the function private, or run layout-assign with change-interface}}
+  // expected-error @below {{'func.call' op passes a global for which a layout is requested to a function whose type cannot change; make the function private, and pass the global without a cast, or run layout-assign with change-interface}}
   call @ext(%g) : (memref<6xi32>) -> ()
   return
+}
+
+// -----
+
+// A82a. One that reads the global by its name, too, after it wrote the copy.
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+// expected-note @below {{the layout is requested here}}
+memref.global "private" @g : memref<6xi32> = dense<7> {layout.transform = #L}
+func.func private @both(%m: memref<?xi32>) -> i32 {
+  %c0 = arith.constant 0 : index
+  %k = arith.constant 5 : i32
+  memref.store %k, %m[%c0] : memref<?xi32>
+  %g = memref.get_global @g : memref<6xi32>
+  %x = memref.load %g[%c0] : memref<6xi32>
+  return %x : i32
+}
+func.func @passes_global() -> i32 {
+  %g = memref.get_global @g : memref<6xi32>
+  %c = memref.cast %g : memref<6xi32> to memref<?xi32>
+  // expected-error @below {{'func.call' op passes a global for which a layout is requested to a function whose type cannot change}}
+  %x = call @both(%c) : (memref<?xi32>) -> i32
+  return %x : i32
+}
+
+// -----
+
+// A82b. One that writes the global by its name, and then reads the copy.
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+// expected-note @below {{the layout is requested here}}
+memref.global "private" @g : memref<6xi32> = dense<7> {layout.transform = #L}
+func.func private @write(%x: i32) {
+  %c0 = arith.constant 0 : index
+  %g = memref.get_global @g : memref<6xi32>
+  memref.store %x, %g[%c0] : memref<6xi32>
+  return
+}
+func.func private @both(%m: memref<?xi32>) -> i32 {
+  %c0 = arith.constant 0 : index
+  %k = arith.constant 5 : i32
+  call @write(%k) : (i32) -> ()
+  %x = memref.load %m[%c0] : memref<?xi32>
+  return %x : i32
+}
+func.func @passes_global() -> i32 {
+  %g = memref.get_global @g : memref<6xi32>
+  %c = memref.cast %g : memref<6xi32> to memref<?xi32>
+  // expected-error @below {{'func.call' op passes a global for which a layout is requested to a function whose type cannot change}}
+  %x = call @both(%c) : (memref<?xi32>) -> i32
+  return %x : i32
 }
 
 // -----
