@@ -95,11 +95,16 @@ static LogicalResult readCompileOptions(const CompileFileOptions &options,
   return compile.parseFromString(llvm::join(options.compileOptions, " "));
 }
 
-static bool keepsArguments(const CompileFileOptions &options) {
+/// What a stated pipeline does is not known.
+static PublicFunctions::Options
+getInterfaceOptions(const CompileFileOptions &options) {
   CompileOptions compile;
-  return options.pipeline.empty() &&
-         succeeded(readCompileOptions(options, compile)) &&
-         compile.keepArguments;
+  bool isKnown = options.pipeline.empty() &&
+                 succeeded(readCompileOptions(options, compile));
+  return {isKnown && compile.keepArguments,
+          isKnown && (compile.deallocate ||
+                      compile.workspace == WorkspaceChoice::Argument),
+          options.kind == FileKind::SharedLibrary};
 }
 
 static LogicalResult buildPasses(OpPassManager &manager,
@@ -291,8 +296,7 @@ static llvm::Error checkModules(ModuleOp module, StringRef input) {
 llvm::Error FileCompiler::lower() {
   if (auto error = checkModules(*module, options.input))
     return error;
-  functions.emplace(*module, keepsArguments(options),
-                    options.kind == FileKind::SharedLibrary);
+  functions.emplace(*module, getInterfaceOptions(options));
   progress.start("passes");
   auto passes = createPasses(context, options, target);
   if (!passes)

@@ -34,9 +34,8 @@ static bool isDefinedAndPublic(func::FuncOp function) {
   return !function.isExternal() && function.isPublic();
 }
 
-PublicFunctions::PublicFunctions(ModuleOp module, bool keepsArguments,
-                                 bool describesArguments)
-    : module(module), describesArguments(describesArguments) {
+PublicFunctions::PublicFunctions(ModuleOp module, const Options &options)
+    : module(module), options(options) {
   SmallVector<func::FuncOp> found;
   for (auto function : module.getOps<func::FuncOp>()) {
     if (!isDefinedAndPublic(function))
@@ -45,7 +44,7 @@ PublicFunctions::PublicFunctions(ModuleOp module, bool keepsArguments,
                       UnitAttr::get(module.getContext()));
     found.push_back(function);
   }
-  add(found, keepsArguments);
+  add(found, options.keepsArguments);
 }
 
 static PublicFunction describe(func::FuncOp function, bool keepsArguments) {
@@ -63,7 +62,7 @@ static PublicFunction describe(func::FuncOp function, bool keepsArguments) {
 
 void PublicFunctions::add(ArrayRef<func::FuncOp> added, bool keepsArguments) {
   std::optional<ArgumentUses> uses;
-  if (describesArguments && !added.empty())
+  if (options.describesArguments && !added.empty())
     uses.emplace(module);
   for (func::FuncOp function : added) {
     PublicFunction known = describe(function, keepsArguments);
@@ -96,8 +95,16 @@ std::unique_ptr<PassInstrumentation> PublicFunctions::record() {
 /// Once lowering has begun nothing more is seen.
 void PublicFunctions::updateResults(PublicFunction &known,
                                     const ReturnedBuffers &buffers,
-                                    func::FuncOp function) {
+                                    func::FuncOp function) const {
   SmallVector<ReturnedBuffer> results = buffers.find(function);
+  // Deallocation returns a copy of what a function does not own, where a branch
+  // that no analysis follows tells so.
+  if (options.freesBuffers)
+    for (ReturnedBuffer &result : results)
+      if (result.isStray || result.isArgument) {
+        result.isStray = result.isArgument = false;
+        result.isAllocated = true;
+      }
   if (llvm::none_of(results, [](auto &result) { return result.isHidden; }))
     known.results = std::move(results);
 }

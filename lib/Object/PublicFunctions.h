@@ -36,10 +36,13 @@ struct PublicFunction {
 /// that they have when they become LLVM's.
 class PublicFunctions {
 public:
-  /// Asks for an interface for C for each. `describesArguments`: says how each
-  /// argument is used, too.
-  PublicFunctions(ModuleOp module, bool keepsArguments,
-                  bool describesArguments);
+  struct Options {
+    bool keepsArguments;     ///< of tensors nothing is written
+    bool freesBuffers;       ///< callers own what is returned
+    bool describesArguments; ///< says how each argument is used, too
+  };
+  /// Asks for an interface for C for each.
+  PublicFunctions(ModuleOp module, const Options &options);
 
   ArrayRef<PublicFunction> get() const { return functions; }
 
@@ -58,12 +61,11 @@ private:
   void add(ArrayRef<func::FuncOp> added, bool keepsArguments);
   void addNew();
   void update();
-  static void updateResults(PublicFunction &known,
-                            const ReturnedBuffers &buffers,
-                            func::FuncOp function);
+  void updateResults(PublicFunction &known, const ReturnedBuffers &buffers,
+                     func::FuncOp function) const;
 
   ModuleOp module;
-  bool describesArguments;
+  Options options;
   std::vector<PublicFunction> functions;
   llvm::StringMap<std::string> layouts;
   std::vector<std::string> locals; ///< names of the private ones

@@ -3,6 +3,8 @@
 // RUN: FileCheck %s --input-file=%t.h
 // RUN: layout-cc %s -o %t.o --header=%t.h -fkeep-arguments
 // RUN: FileCheck %s --check-prefix=KEPT --input-file=%t.h
+// RUN: layout-cc %s -o %t.o --header=%t.h -fdeallocate
+// RUN: FileCheck %s --check-prefix=FREES --input-file=%t.h
 // CHECK: float *allocated; /* the block of memory, as malloc gave it */
 
 // CHECK: @made
@@ -20,6 +22,8 @@ func.func @part() -> memref<2xf32, strided<[1], offset: 1>> {
   return %b : memref<2xf32, strided<[1], offset: 1>>
 }
 
+// FREES: @same
+// FREES-NEXT: result: to be freed, by free(result.allocated). */
 // CHECK: @same
 // CHECK-NEXT: result: memory of an argument. */
 func.func @same(%a: memref<4xf32>) -> memref<4xf32> {
@@ -84,4 +88,20 @@ func.func @value(%a: tensor<4xf32>) -> tensor<4xf32> {
 func.func @none() -> i32 {
   %n = arith.constant 1 : i32
   return %n : i32
+}
+
+// Deallocation returns the buffer that is allocated, or a copy of the global.
+// CHECK: @chosen
+// CHECK-NEXT: result0: may be memory of the program or of an argument.
+// CHECK-NEXT: result1: to be freed; may be that of result0, and is freed once. */
+// FREES: @chosen
+// FREES-NEXT: result0: to be freed, by free(result0.allocated).
+// FREES-NEXT: result1: to be freed; may be that of result0, and is freed once. */
+memref.global "private" @counts : memref<4xf32> = dense<1.0>
+func.func @chosen(%c: i1, %x: f32) -> (memref<4xf32>, memref<4xf32>) {
+  %a = memref.alloc() : memref<4xf32>
+  %g = memref.get_global @counts : memref<4xf32>
+  linalg.fill ins(%x : f32) outs(%a : memref<4xf32>)
+  %r = arith.select %c, %a, %g : memref<4xf32>
+  return %r, %a : memref<4xf32>, memref<4xf32>
 }

@@ -112,8 +112,8 @@ struct CompileOptions : public PassPipelineOptions<CompileOptions> {
       *this, "deallocate",
       llvm::cl::desc(
           "Free each buffer of the program after its last use; for "
-          "programs that have no loops of 'cf', and free only what they "
-          "allocate themselves"),
+          "programs that have no loops of 'cf', and free only results of "
+          "their allocations and calls"),
       llvm::cl::init(false)};
   PassOptions::Option<WorkspaceChoice> workspace{
       *this, "workspace",

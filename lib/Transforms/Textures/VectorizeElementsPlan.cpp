@@ -50,7 +50,7 @@ public:
     if (failed(verifyNothingRequested(module, "layout-vectorize-elements")))
       return failure();
     if (options.vectorSize != 0 && !isVectorSize(options.vectorSize)) {
-      module.emitError()
+      emitError(module.getLoc())
           << "vector-size=" << options.vectorSize
           << " is not supported; expects 2, 4, 8 or 16, or 0 for all of these";
       return failure();

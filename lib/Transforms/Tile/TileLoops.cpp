@@ -185,7 +185,7 @@ public:
     if (failed(target))
       return signalPassFailure();
     if (!stopAfter.empty() && stopAfter != "plan") {
-      getOperation()->emitError() << "layout-tile-loops: 'stop-after' expects "
+      emitError(getOperation().getLoc()) << "layout-tile-loops: 'stop-after' expects "
                                      "'plan', found '"
                                   << stopAfter << "'";
       return signalPassFailure();
@@ -246,7 +246,7 @@ LogicalResult LayoutTileLoopsPass::readTuningFile() {
   std::string why;
   file = TuningFile::read(tuned, getContext().getDialectRegistry(), why);
   if (!file)
-    return module->emitError()
+    return emitError(module.getLoc())
            << "layout-tile-loops: the file of tuning '" << tuned << "' " << why;
   std::string difference = file->getConditions().describeDifference(
       TuningConditions::get(module, threads));

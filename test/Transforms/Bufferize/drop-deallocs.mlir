@@ -20,7 +20,7 @@ func.func @owned(%c: i1) {
 // -----
 
 func.func @argument(%a: memref<4xf32>) {
-  // expected-error@+1 {{frees a buffer, which buffer deallocation cannot allow for: it frees only what a function allocates, or gets from a call; run layout-compile without 'deallocate' for a program that frees its buffers itself}}
+  // expected-error@+1 {{frees a buffer, which buffer deallocation cannot allow for: only results of allocations and calls may be freed, not arguments of functions or of loops; run layout-compile without 'deallocate' for a program that frees its buffers itself}}
   memref.dealloc %a : memref<4xf32>
   return
 }
