@@ -470,7 +470,9 @@ void LayoutPropagation::visitReturn(OpOperand &use) {
       << "returns a buffer for which a layout is requested from function '"
       << function.getName()
       << "', whose type cannot change; run layout-assign with "
-         "change-interface, or make the function private";
+         "change-interface, make the function private, or, where it is the "
+         "memory of a tensor argument, run layout-bufferize with "
+         "keep-arguments";
 }
 
 //===----------------------------------------------------------------------===//

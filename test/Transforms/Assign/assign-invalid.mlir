@@ -62,7 +62,7 @@ gpu.module @kernels {
 func.func @returns() -> memref<14xi32> {
   // expected-note @below {{the layout is requested here}}
   %a = memref.alloc() {layout.transform = #L} : memref<14xi32>
-  // expected-error @below {{returns a buffer for which a layout is requested from function 'returns', whose type cannot change; run layout-assign with change-interface, or make the function private}}
+  // expected-error @below {{returns a buffer for which a layout is requested from function 'returns', whose type cannot change; run layout-assign with change-interface, make the function private, or, where it is the memory of a tensor argument, run layout-bufferize with keep-arguments}}
   return %a : memref<14xi32>
 }
 
