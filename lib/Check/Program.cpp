@@ -29,8 +29,12 @@ std::unique_ptr<Program> Program::compile(ModuleOp lowered, StringRef entry,
     program->emulated = EmulatedProgram::compile(lowered, entry, *target, why);
     return program->emulated ? std::move(program) : nullptr;
   }
-  if (target)
-    attachTarget(lowered, target->processor);
+  if (target && failed(attachTarget(lowered, target->processor, why)))
+    return nullptr;
+  // What is planned for another processor computes the same on this one, where
+  // LLVM has code for it.
+  if (!target)
+    replaceProcessor(lowered, "");
   JitOptions options;
   options.optLevel = 2;
   // While each use of a value is still there.

@@ -16,7 +16,6 @@
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "llvm/Target/TargetMachine.h"
-#include "llvm/TargetParser/Triple.h"
 
 namespace mlir::layout {
 #define GEN_PASS_DEF_LAYOUTATTACHTARGET
@@ -55,17 +54,9 @@ static void attachProcessor(LLVM::LLVMFuncOp function,
       LLVM::VScaleRangeAttr::get(context, scale, scale));
 }
 
-/// Returns true if the module states a triple of another family than that of
-/// the processor.
-static bool isOfAnotherFamily(ModuleOp module, const Processor &processor) {
-  auto stated = module->getAttrOfType<StringAttr>(
-      LLVM::LLVMDialect::getTargetTripleAttrName());
-  return stated && llvm::Triple(stated.getValue()).getArch() !=
-                       llvm::Triple(processor.triple).getArch();
-}
-
 static void setIfAbsent(ModuleOp module, StringRef name, StringRef value) {
-  if (!module->hasAttr(name))
+  auto stated = module->getAttrOfType<StringAttr>(name);
+  if (!module->hasAttr(name) || (stated && stated.empty()))
     module->setAttr(name, StringAttr::get(module.getContext(), value));
 }
 
@@ -95,11 +86,15 @@ static void attachABI(ModuleOp module, StringRef abi) {
           attributes.getStringAttr(key), attributes.getStringAttr(abi))));
 }
 
-void layout::attachTarget(ModuleOp module, const Processor &processor) {
+LogicalResult layout::attachTarget(ModuleOp module, const Processor &processor,
+                                   std::string &why) {
+  why = whyNotMadeFor(module, processor);
+  if (!why.empty())
+    return failure();
   setIfAbsent(module, LLVM::LLVMDialect::getTargetTripleAttrName(),
               processor.triple);
-  std::string why;
-  if (auto machine = createMachine(processor, why))
+  std::string unused;
+  if (auto machine = createMachine(processor, unused))
     setIfAbsent(module, LLVM::LLVMDialect::getDataLayoutAttrName(),
                 machine->createDataLayout().getStringRepresentation());
   attachABI(module, processor.getABI());
@@ -110,6 +105,10 @@ void layout::attachTarget(ModuleOp module, const Processor &processor) {
       attachProcessor(function, processor);
     return WalkResult::advance();
   });
+  // What a program is made for has no name if it is this machine.
+  bool hasName = processor.spelling != "native";
+  replaceProcessor(module, hasName ? processor.spelling : "");
+  return success();
 }
 
 namespace {
@@ -121,27 +120,32 @@ public:
 
   void runOnOperation() override {
     std::string why;
-    std::optional<Processor> processor = target == "native"
-                                             ? getHostProcessor()
-                                             : getNamedProcessor(target, &why);
+    std::optional<Processor> processor = findProcessor(why);
+    if (!processor && why.empty()) // "stated", and none is
+      return;
     if (!processor) {
-      getOperation().emitOpError()
+      emitError(getOperation().getLoc())
           << "cannot be compiled for processor \"" << target << "\": " << why
-          << "; expects \"native\" or a processor as LLVM has it, such as "
-             "\"x86-64-v3\", \"neoverse-n1\", \"armv9-a+sve=256\" or "
+          << "; expects \"native\", \"stated\" or a processor as LLVM has it, "
+             "such as \"x86-64-v3\", \"neoverse-n1\", \"armv9-a+sve=256\" or "
              "\"rv64gcv+zvl256b\"";
       return signalPassFailure();
     }
-    if (isOfAnotherFamily(getOperation(), *processor)) {
-      getOperation().emitOpError()
-          << "cannot be compiled for processor \"" << target
-          << "\", for it states the triple "
-          << getOperation()->getAttr(
-                 LLVM::LLVMDialect::getTargetTripleAttrName())
-          << ": leave one of them out";
-      return signalPassFailure();
+    if (failed(attachTarget(getOperation(), *processor, why))) {
+      emitError(getOperation().getLoc())
+          << "cannot be compiled for processor \"" << target << "\": " << why
+          << "; expects the processor that the program is made for, one that "
+             "has all of it, or a program that is made for this one";
+      signalPassFailure();
     }
-    attachTarget(getOperation(), *processor);
+  }
+
+private:
+  std::optional<Processor> findProcessor(std::string &why) {
+    if (target == "native")
+      return getHostProcessor();
+    return target == "stated" ? getStatedProcessor(getOperation(), why)
+                              : getNamedProcessor(target, &why);
   }
 };
 

@@ -11,7 +11,7 @@
 #include "ErrorKeeper.h"
 #include "GuardedCodegen.h"
 #include "LLVMProgram.h"
-#include "MadeForHere.h"
+#include "Layout/Conversion/AttachTarget.h"
 #include "Optimize.h"
 #include "mlir/Dialect/OpenMP/OpenMPDialect.h"
 #include "mlir/ExecutionEngine/ExecutionEngine.h"
@@ -120,7 +120,7 @@ layout::compileInProcess(ModuleOp lowered, StringRef entry,
     why = "scalable vectors are not run";
     return nullptr;
   }
-  why = whyNotMadeForHere(lowered);
+  why = whyNotMadeFor(lowered, getHostProcessor());
   if (!why.empty()) {
     why = "it is not for this machine: " + why;
     return nullptr;

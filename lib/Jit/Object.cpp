@@ -42,7 +42,8 @@ LogicalResult layout::compileToObject(ModuleOp lowered,
   std::unique_ptr<llvm::TargetMachine> machine = createMachine(processor, why);
   if (!machine)
     return failure();
-  attachTarget(lowered, processor);
+  if (failed(attachTarget(lowered, processor, why)))
+    return failure();
   stateDataLayout(lowered, *machine);
   llvm::LLVMContext context;
   auto errors = std::make_shared<std::string>();

@@ -12,6 +12,7 @@
 #include "EmitCode.h"
 #include "Interface.h"
 #include "Jit/Optimize.h"
+#include "Layout/Conversion/AttachTarget.h"
 #include "Layout/Conversion/Passes.h"
 #include "Layout/Pipelines/Pipelines.h"
 #include "Names.h"
@@ -23,6 +24,7 @@
 #include "ReadProgram.h"
 #include "SharedLibrary.h"
 #include "WeightsFile.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/OpenMP/OpenMPDialect.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
@@ -116,7 +118,8 @@ static LogicalResult buildPasses(OpPassManager &manager,
   CompileOptions compile;
   if (failed(readCompileOptions(options, compile)))
     return failure();
-  compile.target = target.processor;
+  if (!target.processor.empty())
+    compile.target = target.processor;
   return buildCompilePipeline(manager, compile, [&](const Twine &message) {
     why << message;
     return failure();
@@ -138,11 +141,10 @@ createPasses(MLIRContext &context, const CompileFileOptions &options,
   bool isEmpty = !options.pipeline.empty() && stated.pipeline.empty();
   if (!isEmpty && failed(buildPasses(*manager, stated, target, os)))
     return makeError(StringRef(why).trim());
-  if (!target.cpu.empty()) {
-    LayoutAttachTargetOptions attach;
-    attach.target = target.processor;
-    manager->addPass(createLayoutAttachTarget(attach));
-  }
+  bool isNamed = !target.cpu.empty() && !target.isAssumed;
+  LayoutAttachTargetOptions attach;
+  attach.target = isNamed ? target.processor : "stated";
+  manager->addPass(createLayoutAttachTarget(attach));
   manager->addPass(createLayoutRequireLLVM());
   return manager;
 }
@@ -177,8 +179,10 @@ public:
 
 private:
   llvm::Error prepare();
+  llvm::Error findMachine(StringRef stated);
   llvm::Error openFiles();
   llvm::Error read();
+  llvm::Error takeStatedProcessor();
   llvm::Error compile();
   llvm::Error lower();
   llvm::Error takeWeights();
@@ -260,6 +264,30 @@ static llvm::Error checkWeights(const CompileFileOptions &options,
   return llvm::Error::success();
 }
 
+static bool hasCompiledFunctions(ModuleOp module) {
+  return llvm::any_of(module.getOps<LLVM::LLVMFuncOp>(),
+                      [](auto function) { return function.getTargetCpu(); });
+}
+
+/// Once the program is read: what it is made for decides what options leave
+/// open.
+llvm::Error FileCompiler::takeStatedProcessor() {
+  std::string why;
+  std::optional<Processor> stated = getStatedProcessor(*module, why);
+  if (!why.empty())
+    return makeError("'" + Twine(options.input) + "': " + why);
+  if (!stated) {
+    if (target.isAssumed && hasCompiledFunctions(*module))
+      target.processor = "";
+    return llvm::Error::success();
+  }
+  auto error = findMachine(stated->spelling);
+  return error ? makeError("'" + Twine(options.input) +
+                           "' is made for processor '" + stated->spelling +
+                           "': " + llvm::toString(std::move(error)))
+               : llvm::Error::success();
+}
+
 /// Before anything else is done with constants.
 llvm::Error FileCompiler::takeWeights() {
   if (options.weights.empty())
@@ -304,6 +332,11 @@ llvm::Error FileCompiler::lower() {
   (*passes)->addInstrumentation(functions->record());
   if (failed((*passes)->run(*module)))
     return makeError("'" + Twine(options.input) + "' cannot be compiled");
+  // Functions that are made for more keep their processors.
+  std::optional<Processor> assumed = getNamedProcessor(target.processor);
+  std::string why;
+  if (target.isAssumed && assumed)
+    (void)attachTarget(*module, *assumed, why);
   functions->finish();
   return llvm::Error::success();
 }
@@ -336,7 +369,7 @@ llvm::Error FileCompiler::emitInto(OutputFile &file) {
       return error;
   if (options.kind == FileKind::SharedLibrary)
     if (auto error = addInterface(*program, functions->get(), target,
-                                  getLoadedWeights()))
+                                  getCompiledCode(*module), getLoadedWeights()))
       return error;
   optimize(*program, machine.get(), options.optLevel);
   if (data)
@@ -402,8 +435,9 @@ llvm::Error FileCompiler::keepFiles() {
   return llvm::Error::success();
 }
 
-llvm::Error FileCompiler::prepare() {
-  auto found = findTarget(options.target, options.processor);
+/// `stated`: the processor that the program is made for; empty if it names none.
+llvm::Error FileCompiler::findMachine(StringRef stated) {
+  auto found = findTarget(options.target, options.processor, stated);
   if (!found)
     return found.takeError();
   target = std::move(*found);
@@ -411,6 +445,12 @@ llvm::Error FileCompiler::prepare() {
   if (!created)
     return created.takeError();
   machine = std::move(*created);
+  return llvm::Error::success();
+}
+
+llvm::Error FileCompiler::prepare() {
+  if (auto error = findMachine(/*stated=*/""))
+    return error;
   if (auto error = checkWeights(options, target.triple))
     return error;
   if (auto error = checkPaths(options))
@@ -419,6 +459,8 @@ llvm::Error FileCompiler::prepare() {
 }
 
 llvm::Error FileCompiler::compile() {
+  if (auto error = takeStatedProcessor())
+    return error;
   if (auto error = lower())
     return error;
   if (auto error = takeWeights())

@@ -51,8 +51,20 @@ static llvm::json::Object describe(const PublicFunction &function) {
       {"stray", hasStrayResult(function)}};
 }
 
+static llvm::json::Array describe(ArrayRef<CompiledCode> codes) {
+  llvm::json::Array described;
+  for (const CompiledCode &code : codes)
+    described.push_back(llvm::json::Object{
+        {"cpu", code.processor.name},
+        {"features", code.processor.getFeatureString()},
+        {"scale", code.processor.vectorScale},
+        {"intrinsics", code.instructions == Instructions::All}});
+  return described;
+}
+
 static void addText(llvm::Module &program, ArrayRef<PublicFunction> functions,
-                    const ObjectTarget &target, StringRef weights) {
+                    const ObjectTarget &target, ArrayRef<CompiledCode> codes,
+                    StringRef weights) {
   llvm::json::Array described;
   for (const PublicFunction &function : functions)
     described.push_back(describe(function));
@@ -60,6 +72,7 @@ static void addText(llvm::Module &program, ArrayRef<PublicFunction> functions,
                          {"triple", target.triple.str()},
                          {"cpu", target.cpu},
                          {"features", target.features},
+                         {"processors", describe(codes)},
                          {"weights", weights},
                          {"functions", std::move(described)}};
   std::string text = llvm::to_string(llvm::json::Value(std::move(all)));
@@ -97,6 +110,7 @@ static void addCall(llvm::Module &program, llvm::Function &called,
 llvm::Error layout::addInterface(llvm::Module &program,
                                  ArrayRef<PublicFunction> functions,
                                  const ObjectTarget &target,
+                                 ArrayRef<CompiledCode> codes,
                                  StringRef weights) {
   for (const llvm::GlobalValue &value : program.global_values())
     if (value.getName() == kInterfaceName ||
@@ -105,7 +119,7 @@ llvm::Error layout::addInterface(llvm::Module &program,
                        ", and a library has names of its own that begin with '" +
                        kCallPrefix + "', and '" + kInterfaceName +
                        "'; rename it");
-  addText(program, functions, target, weights);
+  addText(program, functions, target, codes, weights);
   for (const PublicFunction &function : functions)
     if (auto *called = program.getFunction("_mlir_ciface_" + function.name))
       addCall(program, *called, function.name);

@@ -83,14 +83,13 @@ static bool isOfKind(const Processor &processor, const Triple &triple) {
                          : its.getArch() == triple.getArch();
 }
 
-/// Files of the least processor of RISC-V pass floats as no others do: its
-/// triple means what compilers of C take it for.
-static StringRef chooseProcessor(StringRef name, const Triple &triple) {
-  return isOpenName(name) && triple.isRISCV64() ? "rv64gc" : name;
-}
-
 static llvm::Error setProcessor(ObjectTarget &target, StringRef name,
                                 bool hasTriple) {
+  // Files of the least processor of RISC-V pass floats as no others do: its
+  // triple means what compilers of C take it for.
+  target.isAssumed = isOpenName(name) && target.triple.isRISCV64();
+  if (target.isAssumed)
+    name = "rv64gc";
   target.processor = name.str();
   if (isOpenName(name))
     return llvm::Error::success();
@@ -109,7 +108,8 @@ static llvm::Error setProcessor(ObjectTarget &target, StringRef name,
 }
 
 llvm::Expected<ObjectTarget> layout::findTarget(StringRef target,
-                                                StringRef processor) {
+                                                StringRef processor,
+                                                StringRef stated) {
   bool isByProcessor = !target.empty() && isProcessor(target);
   if (isByProcessor && !processor.empty() && processor != target)
     return makeError("--target=" + target + " names a processor, and -mcpu=" +
@@ -124,8 +124,9 @@ llvm::Expected<ObjectTarget> layout::findTarget(StringRef target,
     found.triple = *triple;
   }
   StringRef name = isByProcessor ? target : processor;
-  if (auto error = setProcessor(found, chooseProcessor(name, found.triple),
-                                hasTriple))
+  if (isOpenName(name) && !stated.empty())
+    name = stated;
+  if (auto error = setProcessor(found, name, hasTriple))
     return error;
   return found;
 }

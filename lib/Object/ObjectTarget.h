@@ -20,18 +20,22 @@ struct ObjectTarget {
   llvm::Triple triple;
   /// As `layout-set-target` takes it; empty for what the module says.
   std::string processor;
+  /// True if only the triple says it: what a program states goes before.
+  bool isAssumed = false;
   std::string cpu, features; ///< as LLVM takes them
   std::string abi; ///< how floats are passed ("lp64d"); empty: in one way only
 };
 
 /// Finds what `target`, a triple or a processor, and `processor` mean together.
-/// Where they leave the triple open it is that of this machine, or, for a
-/// processor of another kind, that of a Linux with this kind. Processors have
-/// the names of `getNamedProcessor`; that of RISC-V is rv64gc if it is open. Error: a name
-/// that is not known, with the nearest one that is; names that contradict each
-/// other.
+/// Where they leave the processor open it is the one that the program states,
+/// `stated`, if that is not empty. Where they leave the triple open it is that
+/// of this machine, or, for a processor of another kind, that of a Linux with
+/// this kind. Processors have the names of `getNamedProcessor`; that of RISC-V
+/// is rv64gc if it is open. Error: a name that is not known, with the nearest
+/// one that is; names that contradict each other.
 llvm::Expected<ObjectTarget> findTarget(llvm::StringRef target,
-                                        llvm::StringRef processor);
+                                        llvm::StringRef processor,
+                                        llvm::StringRef stated = "");
 
 /// Code that can be anywhere in memory (PIC). Error: LLVM was built without.
 llvm::Expected<std::unique_ptr<llvm::TargetMachine>>

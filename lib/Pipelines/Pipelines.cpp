@@ -338,6 +338,9 @@ LogicalResult layout::buildCompilePipeline(
     function_ref<LogicalResult(const Twine &)> emitError) {
   if (failed(verifyThreads(options.threads, "layout-compile", emitError)))
     return failure();
+  if (options.target.hasValue() && options.target.empty())
+    return emitError("layout-compile expects the name of a target, found "
+                     "target=; leave it out for what the module states");
   if (!options.target.empty())
     addTarget(manager, options.target);
   addLayoutPasses(manager, options);
@@ -380,15 +383,16 @@ LogicalResult layout::buildCompilePipeline(
     buildToLLVMPipeline(manager, lowering);
   else if (freesBuffers(options))
     manager.addPass(createLayoutFinalize());
-  // Later tools may not know the dialect of the target attribute.
-  addTarget(manager, "none");
+  // Later passes lower the program, for the target that it is made for.
+  if (!options.toLLVM)
+    return success();
   bool namesProcessor = !options.target.empty() &&
                         options.target != "default" && options.target != "none";
-  if (options.toLLVM && namesProcessor) {
-    LayoutAttachTargetOptions attach;
-    attach.target = options.target;
-    manager.addPass(createLayoutAttachTarget(attach));
-  }
+  LayoutAttachTargetOptions attach;
+  attach.target = namesProcessor ? options.target.getValue() : "stated";
+  manager.addPass(createLayoutAttachTarget(attach));
+  // Later tools may not know the dialect of the target attribute.
+  addTarget(manager, "none");
   return success();
 }
 

@@ -122,19 +122,35 @@ private:
 
 } // namespace mlir::layout
 
-/// Why this machine cannot run the library; empty if it can.
-static std::string whyNotHere(const llvm::json::Object &text) {
+/// Why this machine cannot run the code that an object describes; empty if it
+/// can.
+static std::string whyNotHere(const llvm::json::Object &text,
+                              const Processor &here) {
   Processor processor;
-  processor.triple = text.getString("triple").value_or("").str();
   processor.name = text.getString("cpu").value_or("").str();
+  processor.vectorScale = text.getInteger("scale").value_or(0);
   SmallVector<StringRef> features;
   text.getString("features").value_or("").split(features, ',', -1,
                                                 /*KeepEmpty=*/false);
   for (StringRef feature : features)
     processor.features.push_back(feature.str());
-  return processor.name.empty() && processor.features.empty()
-             ? ""
-             : whyNotRunHere(processor);
+  return whyNotRun(processor, here,
+                   text.getBoolean("intrinsics").value_or(false)
+                       ? Instructions::All
+                       : Instructions::Generated);
+}
+
+/// Of a library: what it is made for, and what its functions are, if they say
+/// more.
+static std::string whyNotHere(const llvm::json::Object &text) {
+  Processor here = getHostProcessor();
+  std::string why = whyNotHere(text, here);
+  if (const llvm::json::Array *processors = text.getArray("processors"))
+    for (const llvm::json::Value &each : *processors)
+      if (const llvm::json::Object *code = each.getAsObject();
+          code && why.empty())
+        why = whyNotHere(*code, here);
+  return why;
 }
 
 /// Fails unless the segments of the file, which loading maps, are all there.

@@ -4,6 +4,7 @@
 import ctypes
 import os
 import pathlib
+import platform
 import random
 import struct
 import subprocess
@@ -134,6 +135,34 @@ func.func @get(%i: index) -> f32 {{
 }}""").save(tmp_path / "w.so", weights=tmp_path / "w.safetensors")
         loaded.append(ml.load(tmp_path / "w.so", weights=tmp_path / "w.safetensors"))
     assert [library.get(7) for library in loaded] == [1, 2]
+
+
+@pytest.mark.skipif(platform.machine() != "x86_64", reason="names processors of x86-64")
+def test_functions_for_other_processors(tmp_path):
+    # No machine has both features.
+    text = """
+func.func @f() { return }
+llvm.func @g() attributes {target_cpu = "x86-64", target_features = #llvm.target_features<["+tbm", "+avx512fp16"]>} {
+  llvm.return
+}"""
+    with pytest.raises(ml.LayoutError, match='made for "x86-64,\\+tbm,\\+avx512fp16", and this machine lacks'):
+        ml.parse(text).save(tmp_path / "f.so")
+    ml.parse(text).save(tmp_path / "f.so", target="default")
+    with pytest.raises(ml.LayoutError, match="'.*f.so' is not for this machine: it is made for "
+                                             '"x86-64,\\+tbm,\\+avx512fp16", and this machine lacks'):
+        ml.load(tmp_path / "f.so")
+
+
+def test_planned_for_another_processor():
+    other = "rv64gcv" if platform.machine() != "riscv64" else "x86-64-v4"
+    module = ml.parse(f"""
+module attributes {{dlti.target_system_spec = #dlti.target_system_spec<
+    "CPU" = #dlti.target_device_spec<"layout.processor" = "{other}">>}} {{
+  func.func @f() {{ return }}
+}}""")
+    for options in ({}, {"target": "default"}):
+        with pytest.raises(ml.LayoutError, match="it is made for .*, and this machine is"):
+            module.compile("f", **options)
 
 
 def test_broken_libraries(network, tmp_path):

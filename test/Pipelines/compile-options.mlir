@@ -32,8 +32,10 @@
 // ALL: layout-legalize{{{.*}}only={masks}},
 // ALL: layout-legalize{{{.*}}only={names,atomics,functions}},
 // ALL: layout-require-llvm,
-// ALL-NEXT: layout-set-target{target=none},
-// ALL-NEXT: layout-attach-target{target=znver4}
+// ALL-NEXT: layout-attach-target{target=znver4},
+// ALL-NEXT: layout-set-target{target=none}
+// NONE: layout-attach-target{target=stated},
+// NONE-NEXT: layout-set-target{target=none}
 
 // Threads: parallel loops, then OpenMP.
 // RUN: layout-opt --layout-compile="threads=3" --dump-pass-pipeline %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=THREE
@@ -45,13 +47,12 @@
 // THREE: convert-openmp-to-llvm,
 // THREE-NEXT: reconcile-unrealized-casts
 
-// Nothing of the LLVM dialect, for layout-check; and no attribute that only LLVM reads.
+// Nothing of the LLVM dialect, for layout-check; what the target is stays for the passes that lower the rest.
 // RUN: layout-opt --layout-compile="to-llvm=false target=native deallocate" --dump-pass-pipeline %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=LOOPS
 // RUN: layout-opt --layout-compile="to-llvm=false" --dump-pass-pipeline %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=LOOPS --implicit-check-not=layout-plan
 // LOOPS: layout-hoist-invariants,
-// LOOPS-NEXT: layout-finalize{keep-dots={{true|false}}},
-// LOOPS: layout-set-target{target=none}
-// LOOPS-NEXT: )
+// LOOPS-NEXT: layout-finalize{keep-dots={{true|false}}}
+// LOOPS-NOT: layout-set-target
 
 // There are no other options and targets, and a program has a thread.
 // RUN: not layout-opt %s --pass-pipeline="builtin.module(layout-compile{threads=0})" 2>&1 | FileCheck %s --check-prefix=THREADS

@@ -203,6 +203,10 @@ static llvm::Error readOptions(const CommandLine &line,
   options.input = line.input;
   options.header = line.header;
   options.weights = line.weights;
+  for (const auto *name : {&line.target, &line.processor})
+    if (name->getNumOccurrences() && name->empty())
+      return fail("--" + name->ArgStr + "= names nothing: expects a processor, "
+                  "or leave it out");
   options.target = line.target;
   options.processor = line.processor;
   options.isVerbose = line.isVerbose;

@@ -90,6 +90,11 @@ struct CommandLine {
 
 /// False, with a message, if an option is not well-formed.
 static bool readOptions(const CommandLine &line, CheckOptions &options) {
+  if (line.target.getNumOccurrences() && line.target.empty()) {
+    llvm::errs() << "layout-check: --target= names nothing: expects a "
+                    "processor, or leave it out\n";
+    return false;
+  }
   options.pipeline = line.pipeline;
   options.lowering = line.lowering;
   options.target = line.target;

@@ -13,10 +13,35 @@
 
 namespace mlir::layout {
 
+/// Returns the processor that the closest spec around a module states for its
+/// programs (`layout.processor`); nothing if none does, or, with the reason in
+/// `why`, for one that LLVM does not know.
+std::optional<Processor> getStatedProcessor(ModuleOp module, std::string &why);
+
+/// Code that is made for a processor.
+struct CompiledCode {
+  Processor processor;
+  Instructions instructions; ///< that it may have
+};
+
+/// Returns what the functions of a module with bodies, in the LLVM dialect, say
+/// that they are compiled for, each kind of code once. Kernels do not count.
+SmallVector<CompiledCode> getCompiledCode(ModuleOp module);
+
+/// Returns why a processor cannot run what a module is made for: its triple is
+/// of another family, or the processor that its spec or that of a module in it
+/// states, or a function in the LLVM dialect, has what that one lacks
+/// (`whyNotRun`). Empty if it can, as where nothing is stated. Kernels do not
+/// count. Linear in the operations.
+std::string whyNotMadeFor(ModuleOp module, const Processor &processor);
+
 /// Writes the processor on each function with a body, in the LLVM dialect, and
-/// its triple, layout of data and way of calling on the module. What is stated
-/// stays, and so do kernels.
-void attachTarget(ModuleOp module, const Processor &processor);
+/// its triple, layout of data and way of calling on the module. What functions
+/// and the module state stays, and so do kernels; the processor that specs name
+/// is then this one. Failure, with the reason in `why`, and the module as it
+/// was, if the module is made for another processor (`whyNotMadeFor`).
+LogicalResult attachTarget(ModuleOp module, const Processor &processor,
+                           std::string &why);
 
 } // namespace mlir::layout
 

@@ -726,12 +726,18 @@ def LayoutAttachTarget : Pass<"layout-attach-target", "::mlir::ModuleOp"> {
     on a processor that lacks these features, as that of `-march` does not: `layout-check` and
     Python refuse it.
 
-    `target` is `native`, this machine, or [the name of a processor](Target.md#processors), as
-    last in `layout-compile`. The triple of a name is that of this process if it is of the same
+    `target` is `native`, this machine, [the name of a processor](Target.md#processors), or
+    `stated`: the processor that the closest `layout.processor` of a spec names, without one
+    none. `layout-compile` runs it near its end, with its own target or else `stated`. The triple of a name is that of this process if it is of the same
     family, else that of Linux. A length of SVE becomes `vscale_range`; RISC-V gets its way
     of calling as a module flag. A function, or module, that states its own keeps it, and so
-    does all of a `gpu.module`. A triple of another family is an error.
-    Features that a function states come after those of the processor, and win.
+    does all of a `gpu.module`. Features that a function states come after those of the
+    processor, and win.
+
+    It is an error if the processor cannot run what the program
+    [is made for](Target.md#one-processor-for-a-program): a triple of another family, or a processor
+    that specs or functions name and that has more. The module is then what it was. Else `layout.processor`
+    is the name of this processor afterwards, or removed for `native`.
 
     After, with `target=znver4`, shortened:
     ```mlir
@@ -744,7 +750,7 @@ def LayoutAttachTarget : Pass<"layout-attach-target", "::mlir::ModuleOp"> {
   }];
   let options = [
     Option<"target", "target", "std::string", "\"native\"",
-           "`native`, or the name of a processor">
+           "`native`, `stated`, or the name of a processor">
   ];
   let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
 }

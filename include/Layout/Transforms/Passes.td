@@ -2396,9 +2396,13 @@ def LayoutSetTarget : Pass<"layout-set-target", "::mlir::ModuleOp"> {
     entries away again, stated or written, and leaves those of others: upstream's
     `mlir-runner` does not know the dialect `dlti`.
 
+    The name of a processor is written, too: it is what the program is then
+    [made for](Target.md#one-processor-for-a-program).
+
     What the module states already stays, as the attributes of a function go before
     the options of LLVM's tools; the pass only adds what is missing, and a
-    second one changes nothing. How masked stores and products of pairs differ from those of
+    second one changes nothing. It is an error if the processor cannot run programs for
+    the one that the module states. How masked stores and products of pairs differ from those of
     x86 with vectors of that length is written, too. A nested module with a spec of its own is completed,
     too; one without reads that around it. A spec that is wrong is an error, as is a
     name that is not known, and the module is then what it was.
@@ -2413,7 +2417,8 @@ def LayoutSetTarget : Pass<"layout-set-target", "::mlir::ModuleOp"> {
     module attributes {dlti.target_system_spec = #dlti.target_system_spec<
       "CPU" = #dlti.target_device_spec<"max_vector_op_width" = 256 : i64,
         "layout.num_vector_registers" = 32 : i64, "L1_cache_size_in_bytes" = 32768 : i64,
-        "L2_cache_size_in_bytes" = 1048576 : i64, "L3_cache_size_in_bytes" = 33554432 : i64>>} {}
+        "L2_cache_size_in_bytes" = 1048576 : i64, "L3_cache_size_in_bytes" = 33554432 : i64,
+        "layout.processor" = "x86-64-v4">>} {}
     ```
   }];
   let options = [

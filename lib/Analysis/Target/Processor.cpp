@@ -22,6 +22,15 @@ std::string Processor::getFeatureString() const {
   return llvm::join(features, ",");
 }
 
+std::string Processor::describe() const {
+  if (spelling == "native")
+    return "this machine";
+  std::string text = spelling.empty() ? name : spelling;
+  if (spelling.empty() && !features.empty())
+    text += (name.empty() ? "" : ",") + getFeatureString();
+  return '"' + text + '"';
+}
+
 std::string Processor::getABI() const {
   if (!llvm::Triple(triple).isRISCV64())
     return "";
@@ -41,6 +50,7 @@ std::string Processor::getABI() const {
 
 Processor layout::getHostProcessor() {
   Processor host;
+  host.spelling = "native";
   host.triple = llvm::sys::getProcessTriple();
   host.name = llvm::sys::getHostCPUName().str();
   std::unique_ptr<llvm::MCSubtargetInfo> named = getSubtarget(host);
@@ -51,46 +61,6 @@ Processor layout::getHostProcessor() {
           ((feature.getValue() ? "+" : "-") + feature.getKey()).str());
   llvm::sort(host.features);
   return host;
-}
-
-/// What the processor needs and this machine is known not to have.
-static SmallVector<std::string> findLacking(const Processor &processor) {
-  SmallVector<std::string> lacking;
-  std::unique_ptr<llvm::MCSubtargetInfo> subtarget = getSubtarget(processor);
-  if (!subtarget)
-    return lacking;
-  llvm::StringMap<bool> here = llvm::sys::getHostCPUFeatures();
-  for (const llvm::SubtargetFeatureKV &needed :
-       subtarget->getEnabledProcessorFeatures()) {
-    auto found = here.find(needed.Key);
-    if (found != here.end() && !found->second)
-      lacking.push_back(needed.Key);
-  }
-  llvm::sort(lacking);
-  return lacking;
-}
-
-std::string layout::whyNotRunHere(const Processor &processor) {
-  llvm::Triple here(llvm::sys::getProcessTriple()), wanted(processor.triple);
-  if (here.getArch() != wanted.getArch())
-    return "it is made for " + wanted.getArchName().str() +
-           ", and this machine is " + here.getArchName().str();
-  if (processor.vectorScale != 0)
-    return "it is made for vectors of exactly " +
-           std::to_string(128 * processor.vectorScale) +
-           " bits, and how long those of this machine are is not known";
-  SmallVector<std::string> lacking = findLacking(processor);
-  constexpr unsigned most = 4;
-  std::string rest =
-      lacking.size() > most
-          ? " and " + std::to_string(lacking.size() - most) + " more"
-          : "";
-  if (lacking.size() > most)
-    lacking.resize(most);
-  return lacking.empty() ? ""
-                         : "it is made for " + processor.name +
-                               ", and this machine lacks " +
-                               llvm::join(lacking, ", ") + rest;
 }
 
 //===----------------------------------------------------------------------===//

@@ -132,6 +132,7 @@ public:
         return std::nullopt;
     if (failed(verify()))
       return std::nullopt;
+    processor.spelling = text.str();
     return processor;
   }
 
@@ -152,6 +153,7 @@ private:
     processor = Processor();
     processor.triple = getTriple(candidate);
     stated.reset();
+    length = "";
     isOneMachine = false;
     llvm::Triple triple(processor.triple);
     if (triple.isAArch64() && readArchitecture())
@@ -225,11 +227,29 @@ private:
     // Of modes, the triple tells.
     if (StringRef(feature).contains("bit-mode"))
       return fail("\"" + part + "\" is no feature of 64-bit code");
+    if (isLacking ? length == feature : isLength(feature)) {
+      if (failed(setLength(isLacking ? "" : feature)))
+        return failure();
+    }
     if (isLacking && stated)
       return takeAway(feature);
     if (stated)
       stated->add(feature);
     processor.features.push_back((isLacking ? "-" : "+") + feature);
+    return success();
+  }
+
+  static bool isLength(StringRef feature) {
+    return feature.starts_with("zvl") ||
+           (feature.starts_with("prefer-") && feature.ends_with("-bit"));
+  }
+
+  /// Two lengths would be one of them, whichever LLVM takes.
+  LogicalResult setLength(StringRef part) {
+    if (!length.empty() && !part.empty() && length != part)
+      return fail("\"" + length + "\" and \"" + part +
+                  "\" state two lengths of vectors: expects one");
+    length = part.str();
     return success();
   }
 
@@ -303,7 +323,7 @@ private:
       processor.features.push_back("+sve");
     }
     processor.vectorScale = bits / unit;
-    return success();
+    return setLength("sve=" + value.str());
   }
 
   //===--------------------------------------------------------------------===//
@@ -320,6 +340,14 @@ private:
     std::string reason = whyNoExtensions(*subtarget);
     if (!reason.empty())
       return fail("LLVM makes no code for these features: " + reason);
+    unsigned bits;
+    StringRef digits = length;
+    if (digits.consume_front("zvl") && digits.consume_back("b") &&
+        !digits.getAsInteger(10, bits) &&
+        hasFeature(*subtarget, "zvl" + std::to_string(2 * bits) + "b"))
+      return fail("\"" + length + "\" is shorter than the vectors of " +
+                  Twine(getTarget(processor).vectorBits) +
+                  " bits that the rest of the name states: expects no less");
     return verifyLength();
   }
 
@@ -355,6 +383,7 @@ private:
   std::unique_ptr<llvm::MCSubtargetInfo> tables;
   Processor processor;
   std::optional<StatedExtensions> stated; ///< of RISC-V
+  std::string length; ///< the part that states one: "zvl256b", "sve=256"
   Target own; ///< of the base, without features
   bool isOneMachine = false;
 };

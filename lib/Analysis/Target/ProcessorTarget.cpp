@@ -32,8 +32,12 @@ public:
         llvm::GlobalValue::ExternalLinkage, "costs", module);
     function->addFnAttr("target-cpu", processor.name);
     function->addFnAttr("target-features", processor.getFeatureString());
-    // Some processors of AVX-512 are taken for shorter ones else.
-    function->addFnAttr("prefer-vector-width", "512");
+    // Some processors of AVX-512 are taken for shorter ones else. A length that
+    // the name states is what code is made with.
+    if (llvm::none_of(processor.features, [](StringRef feature) {
+          return feature.starts_with("+prefer-") && feature.ends_with("-bit");
+        }))
+      function->addFnAttr("prefer-vector-width", "512");
     if (unsigned scale = processor.vectorScale)
       function->addFnAttr(
           llvm::Attribute::getWithVScaleRangeArgs(context, scale, scale));
@@ -165,6 +169,9 @@ static void setDotCosts(Target &target, const llvm::TargetMachine &machine) {
 
 Target layout::getTarget(const Processor &processor) {
   Target target;
+  // "native" names another processor on each machine.
+  if (processor.spelling != "native")
+    target.processor = processor.spelling;
   std::string why;
   std::unique_ptr<llvm::TargetMachine> machine = createMachine(processor, why);
   if (!machine)

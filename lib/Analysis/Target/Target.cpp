@@ -215,6 +215,17 @@ static const ArrayRef<Property> kCaches = ArrayRef(kProperties).take_back(3);
 #undef DOT
 #undef GET_SET
 
+/// The one entry that is no integer.
+static constexpr StringLiteral kProcessor("layout.processor");
+
+/// Returns true if `getTarget` reads the entry.
+static bool isKey(StringAttr key) {
+  return key && (key == kProcessor ||
+                 llvm::any_of(kProperties, [&](const Property &property) {
+                   return key == property.key;
+                 }));
+}
+
 static DataLayoutEntryInterface findEntry(TargetDeviceSpecInterface device,
                                           StringRef key) {
   return device ? device.getSpecForIdentifier(
@@ -274,7 +285,7 @@ static LogicalResult emitUnknownKey(Operation *holder, StringAttr key) {
   for (const Property &property : kProperties)
     if (property.key.starts_with(kPrefix))
       diag << " \"" << property.key << '"';
-  return diag;
+  return diag << " \"" << kProcessor << '"';
 }
 
 /// Returns true if `key` is `meant` with one or two letters wrong. Another
@@ -297,9 +308,7 @@ static LogicalResult verifyKeys(Operation *holder,
                                 TargetDeviceSpecInterface device) {
   for (DataLayoutEntryInterface entry : device.getEntries()) {
     auto key = dyn_cast<StringAttr>(entry.getKey());
-    if (!key || llvm::any_of(kProperties, [&](const Property &property) {
-          return key == property.key;
-        }))
+    if (!key || isKey(key))
       continue;
     if (key.getValue().starts_with(kPrefix))
       return emitUnknownKey(holder, key);
@@ -340,6 +349,22 @@ static LogicalResult readEntry(Operation *holder,
          << (property.isPowerOfTwo ? "a power of two" : "an integer")
          << " from " << property.least << " to " << property.most << ", found "
          << entry.getValue();
+}
+
+static LogicalResult readProcessor(Operation *holder,
+                                   TargetDeviceSpecInterface device,
+                                   Target &target) {
+  DataLayoutEntryInterface entry = findEntry(device, kProcessor);
+  if (!entry)
+    return success();
+  auto name = dyn_cast<StringAttr>(entry.getValue());
+  if (!name || name.empty())
+    return holder->emitOpError()
+           << "target entry \"" << kProcessor
+           << "\" expects the name of a processor, such as \"x86-64-v3\", found "
+           << entry.getValue();
+  target.processor = name.str();
+  return success();
 }
 
 /// A level that is not stated lies between those that are. Error: of two that
@@ -385,7 +410,8 @@ FailureOr<Target> layout::getTarget(Operation *op, const Target &absent) {
     if (DataLayoutEntryInterface entry = findEntry(*device, property.key))
       if (failed(readEntry(holder, entry, property, target)))
         return failure();
-  if (failed(adjustCaches(holder, *device, target)))
+  if (failed(readProcessor(holder, *device, target)) ||
+      failed(adjustCaches(holder, *device, target)))
     return failure();
   return target;
 }
@@ -406,6 +432,12 @@ bool layout::statesVectors(Operation *op) {
 // Writing
 //===----------------------------------------------------------------------===//
 
+static DataLayoutEntryInterface makeProcessorEntry(MLIRContext *context,
+                                                   StringRef name) {
+  return DataLayoutEntryAttr::get(StringAttr::get(context, kProcessor),
+                                  StringAttr::get(context, name));
+}
+
 static TargetDeviceSpecAttr completeDevice(MLIRContext *context,
                                            TargetDeviceSpecInterface device,
                                            const Target &target) {
@@ -422,6 +454,8 @@ static TargetDeviceSpecAttr completeDevice(MLIRContext *context,
       entries.push_back(DataLayoutEntryAttr::get(
           StringAttr::get(context, property.key),
           IntegerAttr::get(type, property.get(target))));
+  if (!target.processor.empty() && !findEntry(device, kProcessor))
+    entries.push_back(makeProcessorEntry(context, target.processor));
   return TargetDeviceSpecAttr::get(context, entries);
 }
 
@@ -459,6 +493,13 @@ layout::addMissingEntries(MLIRContext *context, TargetSystemSpecInterface spec,
   return replaceDevice(context, spec, completeDevice(context, device, target));
 }
 
+/// Null without entries.
+static TargetDeviceSpecInterface
+makeDevice(MLIRContext *context, ArrayRef<DataLayoutEntryInterface> entries) {
+  return entries.empty() ? TargetDeviceSpecInterface()
+                         : TargetDeviceSpecAttr::get(context, entries);
+}
+
 TargetSystemSpecInterface
 layout::removeEntries(TargetSystemSpecInterface spec) {
   TargetDeviceSpecInterface device = getDevice(spec);
@@ -467,16 +508,41 @@ layout::removeEntries(TargetSystemSpecInterface spec) {
   SmallVector<DataLayoutEntryInterface> others;
   llvm::copy_if(device.getEntries(), std::back_inserter(others),
                 [](DataLayoutEntryInterface entry) {
-                  auto key = dyn_cast<StringAttr>(entry.getKey());
-                  return llvm::none_of(kProperties, [&](const Property &one) {
-                    return key == one.key;
-                  });
+                  return !isKey(dyn_cast<StringAttr>(entry.getKey()));
                 });
   MLIRContext *context = spec.getContext();
-  return replaceDevice(context, spec,
-                       others.empty()
-                           ? TargetDeviceSpecInterface()
-                           : TargetDeviceSpecAttr::get(context, others));
+  return replaceDevice(context, spec, makeDevice(context, others));
+}
+
+void layout::setSpec(ModuleOp module, TargetSystemSpecInterface spec) {
+  StringRef name = DLTIDialect::kTargetSystemDescAttrName;
+  if (TargetSystemSpecInterface before = module.getTargetSystemSpec())
+    for (NamedAttribute attribute : module->getAttrs())
+      if (attribute.getValue() == before)
+        name = attribute.getName();
+  if (spec)
+    module->setAttr(name, spec);
+  else
+    module->removeAttr(name);
+}
+
+void layout::replaceProcessor(ModuleOp root, StringRef name) {
+  MLIRContext *context = root.getContext();
+  root.walk([&](ModuleOp module) {
+    TargetSystemSpecInterface spec = module.getTargetSystemSpec();
+    TargetDeviceSpecInterface device =
+        spec ? getDevice(spec) : TargetDeviceSpecInterface();
+    DataLayoutEntryInterface stated = findEntry(device, kProcessor);
+    if (!stated)
+      return;
+    SmallVector<DataLayoutEntryInterface> entries;
+    for (DataLayoutEntryInterface entry : device.getEntries())
+      if (entry != stated)
+        entries.push_back(entry);
+    if (!name.empty())
+      entries.push_back(makeProcessorEntry(context, name));
+    setSpec(module, replaceDevice(context, spec, makeDevice(context, entries)));
+  });
 }
 
 //===----------------------------------------------------------------------===//

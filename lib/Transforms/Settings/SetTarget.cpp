@@ -31,7 +31,6 @@ namespace {
 /// A module and the spec that it is to have.
 struct CompletedSpec {
   ModuleOp module;
-  StringRef attribute;
   TargetSystemSpecInterface spec;
 };
 
@@ -46,26 +45,11 @@ static std::optional<Target> findNamedTarget(StringRef name, std::string &why) {
   return std::nullopt;
 }
 
-/// The attribute that has the spec of a module, under whatever name.
-static StringRef findAttribute(ModuleOp module,
-                               TargetSystemSpecInterface spec) {
-  for (NamedAttribute attribute : module->getAttrs())
-    if (attribute.getValue() == spec)
-      return attribute.getName();
-  return DLTIDialect::kTargetSystemDescAttrName;
-}
-
 /// Takes away what this pass writes. What is wrong goes, too.
 static void removeTarget(ModuleOp root) {
   root.walk([](ModuleOp module) {
-    TargetSystemSpecInterface spec = module.getTargetSystemSpec();
-    if (!spec)
-      return;
-    StringRef attribute = findAttribute(module, spec);
-    if (TargetSystemSpecInterface rest = removeEntries(spec))
-      module->setAttr(attribute, rest);
-    else
-      module->removeAttr(attribute);
+    if (TargetSystemSpecInterface spec = module.getTargetSystemSpec())
+      setSpec(module, removeEntries(spec));
   });
 }
 
@@ -93,7 +77,7 @@ public:
     if (failed(absent) || failed(plan(*absent, specs)))
       return signalPassFailure();
     for (const CompletedSpec &completed : specs)
-      completed.module->setAttr(completed.attribute, completed.spec);
+      setSpec(completed.module, completed.spec);
   }
 
 private:
@@ -117,14 +101,38 @@ private:
               "\"armv9-a+sve=256\" or \"rv64gcv+zvl256b\"";
   }
 
+  /// That of the option; nothing for "default".
+  std::optional<Processor> getProcessor() const {
+    return target == "native" ? std::optional(getHostProcessor())
+                              : getNamedProcessor(target);
+  }
+
+  /// Fails for a module that is made for a processor that LLVM does not know, or
+  /// whose programs that of the option cannot run.
+  LogicalResult checkProcessor(ModuleOp module, const Target &stated) {
+    if (stated.processor.empty() || stated.processor == target)
+      return success();
+    std::string why;
+    std::optional<Processor> own = getNamedProcessor(stated.processor, &why);
+    if (!own)
+      why = "it states processor \"" + stated.processor + "\": " + why;
+    else if (std::optional<Processor> processor = getProcessor())
+      why = whyNotRun(*own, *processor, Instructions::Planned);
+    if (why.empty())
+      return success();
+    return emitError(module.getLoc())
+           << "cannot be for target \"" << target << "\": " << why
+           << "; expects the processor that the program is made for, one that "
+              "has all of it, or \"none\" before it, which removes what is "
+              "stated";
+  }
+
   /// Instructions that the processor has on its own registers may be others
   /// on registers of the length that the module states. Fails for those that
   /// the module states itself.
   LogicalResult checkDots(ModuleOp module, const Target &absent,
                           Target &stated) {
-    std::optional<Processor> processor = target == "native"
-                                             ? std::optional(getHostProcessor())
-                                             : getNamedProcessor(target);
+    std::optional<Processor> processor = getProcessor();
     FailureOr<Target> own = getTarget(module, Target());
     if (!processor || failed(own)) // "default" is none
       return success();
@@ -159,10 +167,11 @@ private:
         return WalkResult::advance();
       // Read where there is none, too: a module around may have one.
       FailureOr<Target> stated = getTarget(module, absent);
-      if (failed(stated) || failed(checkDots(module, absent, *stated)))
+      if (failed(stated) || failed(checkProcessor(module, *stated)) ||
+          failed(checkDots(module, absent, *stated)))
         return WalkResult::interrupt();
-      specs.push_back({module, findAttribute(module, spec),
-                       addMissingEntries(&getContext(), spec, *stated)});
+      specs.push_back(
+          {module, addMissingEntries(&getContext(), spec, *stated)});
       remarkTarget(module, *stated);
       return WalkResult::advance();
     });

@@ -201,6 +201,24 @@ TEST(TargetTest, WrongNames) {
   says("rv64gcv+zvl96b", "LLVM knows no feature \"zvl96b\"");
 }
 
+TEST(TargetTest, LengthsThatContradict) {
+  auto says = [](StringRef name, StringRef text) {
+    EXPECT_TRUE(StringRef(whyNot(name)).contains(text)) << whyNot(name);
+  };
+  says("armv9-a+sve=256+sve=512",
+       "\"sve=256\" and \"sve=512\" state two lengths of vectors");
+  says("rv64gcv+zvl256b+zvl512b", "\"zvl256b\" and \"zvl512b\" state two");
+  says("znver4+prefer-256-bit+prefer-128-bit", "state two lengths");
+  says("rv64gcv+zvl64b", "\"zvl64b\" is shorter than the vectors of 128 bits");
+  says("sifive-x280+zvl256b", "is shorter than the vectors of 512 bits");
+  says("rv64gcv_zvl512b+zvl256b", "is shorter than the vectors of 512 bits");
+  EXPECT_TRUE(named("armv9-a+sve=256+sve=256"));
+  EXPECT_TRUE(named("rv64gcv+zvl512b+nozvl512b+zvl256b"));
+  EXPECT_TRUE(named("rv64gcv+zvl128b"));
+  EXPECT_EQ(getTarget(*named("rv64gcv+zvl512b+nozvl512b")).vectorBits, 128u);
+  EXPECT_EQ(getTarget(*named("znver4+prefer-256-bit")).vectorBits, 256u);
+}
+
 /// LLVM would end the process.
 TEST(TargetTest, WrongExtensions) {
   auto says = [](StringRef name, StringRef text) {
@@ -257,6 +275,73 @@ TEST(TargetTest, WhatRunsHere) {
     GTEST_SKIP();
   // No machine has both.
   EXPECT_EQ(whyNotRunHere(*named("znver4+tbm+prefetchi")).empty(), false);
+}
+
+/// Code for the first runs on the second.
+TEST(TargetTest, ProcessorsThatRunCode) {
+  std::pair<StringRef, StringRef> pairs[] = {
+      {"x86-64-v3", "znver4"},
+      {"x86-64", "x86-64-v2"},
+      {"haswell", "znver1"},
+      {"znver4", "znver5"},
+      {"znver4", "znver4+nopku+nomwaitx+noclzero+nordpru+nowbnoinvd+noshstk"},
+      {"znver4", "znver4+noaes+nosha+noxsaves"},
+      {"znver4+retpoline+seses+x32+ermsb+fsrm+sgx", "znver4"},
+      {"sapphirerapids", "sapphirerapids+noamx-tile+noinvpcid+nouintr"},
+      {"x86-64-v3+avx512f+noavx512f", "x86-64-v3"},
+      {"armv8-a", "cortex-a76"},
+      {"cortex-a76", "neoverse-n1"},
+      {"cortex-a76", "apple-m1"},
+      {"neoverse-v1", "neoverse-v1+sve=256"},
+      {"neoverse-v1+sve=256", "neoverse-v1+sve=256+sve2"},
+      {"rv64gc", "rv64gcv"},
+      {"rv64gcv", "rv64gcv+zvl256b"},
+      {"rv64gcv+zvl256b", "sifive-x280"},
+      {"rva22u64", "rva23u64"},
+      {"rva23u64", "rva23s64"}};
+  for (auto [code, machine] : pairs)
+    EXPECT_EQ(whyNotRun(*named(code), *named(machine)), "")
+        << code.str() << " " << machine.str();
+  struct {
+    StringRef code, machine, why;
+  } refused[] = {
+      {"x86-64-v4", "x86-64-v3", "lacks avx512bw, avx512cd, avx512dq"},
+      {"znver4", "sapphirerapids", "\"sapphirerapids\" lacks sse4a"},
+      {"x86-64-v3+gfni", "x86-64-v3", "lacks gfni"},
+      {"x86-64-v3+prfchw", "x86-64-v3", "lacks prfchw"},
+      {"sapphirerapids", "znver5", "lacks avx512fp16"},
+      {"x86-64", "armv8-a", "made for x86_64, and \"armv8-a\" is aarch64"},
+      {"neoverse-v1", "neoverse-n1", "lacks bf16"},
+      {"neoverse-v1", "neoverse-v2", "lacks sha3"},
+      {"armv9-a", "armv8.6-a", "sve, sve2"},
+      {"neoverse-v1+sve=256", "neoverse-n1", "vectors of exactly 256 bits"},
+      {"armv9-a+sve=256", "armv9-a", "those of \"armv9-a\" are is not known"},
+      {"armv9-a+sve=256", "armv9-a+sve=512",
+       "those of \"armv9-a+sve=512\" have 512"},
+      {"rv64gcv", "rv64gc", "lacks v, zve32f"},
+      {"rv64gcv+zvl512b", "rv64gcv+zvl256b", "lacks zvl512b"},
+      {"rv64gcv+zvqdotq", "rv64gcv", "lacks experimental-zvqdotq"}};
+  for (auto [code, machine, why] : refused) {
+    std::string found = whyNotRun(*named(code), *named(machine));
+    EXPECT_TRUE(StringRef(found).contains(why))
+        << code.str() << " " << machine.str() << ": " << found;
+  }
+}
+
+/// Instructions count that the code may have.
+TEST(TargetTest, InstructionsOfCode) {
+  auto runs = [](StringRef code, StringRef machine, Instructions instructions) {
+    return whyNotRun(*named(code), *named(machine), instructions).empty();
+  };
+  EXPECT_TRUE(runs("neoverse-v1", "neoverse-v2", Instructions::Planned));
+  EXPECT_FALSE(runs("neoverse-v1", "neoverse-v2", Instructions::Generated));
+  EXPECT_TRUE(runs("x86-64-v3+aes", "x86-64-v3", Instructions::Generated));
+  EXPECT_FALSE(runs("x86-64-v3+aes", "x86-64-v3", Instructions::All));
+  EXPECT_TRUE(runs("znver4+retpoline+ermsb", "znver4", Instructions::All));
+  // Only AArch64 has such lengths.
+  Processor code = *named("rv64gcv");
+  code.vectorScale = 4;
+  EXPECT_EQ(whyNotRun(code, *named("rv64gcv")), "");
 }
 
 //===----------------------------------------------------------------------===//

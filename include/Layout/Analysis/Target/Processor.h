@@ -39,11 +39,16 @@ struct Processor {
   /// Of AArch64: the registers of SVE have exactly so many times 128 bits. 0 if
   /// their length is not stated; then code is the same for all lengths.
   unsigned vectorScale = 0;
+  /// The name that it was found by, with its features: "znver4+noavx512f", or
+  /// "native". Empty if it was found otherwise.
+  std::string spelling;
 
   /// "+avx512vnni,-xsaves".
   std::string getFeatureString() const;
   /// How floats are passed, as RISC-V has several ways ("lp64d"); else empty.
   std::string getABI() const;
+  /// For messages: "\"znver4+noavx512f\"", "this machine".
+  std::string describe() const;
 };
 
 /// This machine, as `clang -march=native` takes it. A virtual machine may lack
@@ -76,10 +81,27 @@ bool hasDotInstruction(const Processor &processor, DotInstruction dot,
 std::unique_ptr<llvm::TargetMachine> createMachine(const Processor &processor,
                                                    std::string &why);
 
-/// Why this machine cannot run what is made for a processor: it is of another
-/// family, or lacks features. Empty if it can, as far as the operating system
-/// tells. Exact on x86.
-std::string whyNotRunHere(const Processor &processor);
+/// Which instructions of a processor the code for it may have.
+enum class Instructions {
+  Planned,   ///< those that plans are made by: the code is not generated yet
+  Generated, ///< those that LLVM makes of programs without intrinsics
+  All        ///< those of intrinsics, too, of which it is not known what they need
+};
+
+/// Returns why `machine` cannot run what is made for the processor `code`, whose
+/// triple may be empty: another family, a stated length of SVE that differs or is not known of the
+/// machine, or features, with those that they imply, that the machine lacks.
+/// Empty if it can. Features that say what is fast, how code is to be made, or
+/// what operating systems use do not count, nor do those whose instructions
+/// the code does not have. What LLVM does not know by name has the features
+/// that it states.
+std::string whyNotRun(Processor code, const Processor &machine,
+                      Instructions instructions = Instructions::Generated);
+
+/// Returns why this machine cannot run it. The features of this machine are
+/// those that the operating system tells: exact on x86; elsewhere, those of its
+/// name. The length of its SVE is not known.
+std::string whyNotRunHere(const Processor &code);
 
 } // namespace mlir::layout
 

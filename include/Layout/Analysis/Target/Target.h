@@ -19,10 +19,11 @@
 #define LAYOUT_ANALYSIS_TARGET_TARGET_H
 
 #include "Layout/Analysis/Target/DotInstruction.h"
-#include "mlir/IR/Operation.h"
+#include "mlir/IR/BuiltinOps.h"
 #include "mlir/Interfaces/DataLayoutInterfaces.h"
 #include <array>
 #include <optional>
+#include <string>
 
 namespace mlir::layout {
 
@@ -63,6 +64,9 @@ struct Target {
   int64_t l1Bytes = 32 << 10; ///< of one core, for data
   int64_t l2Bytes = 1 << 20;  ///< of one core; no less than l1Bytes
   int64_t l3Bytes = 32 << 20; ///< of the last level; no less than l2Bytes
+  /// The processor that the program is made for, as `getNamedProcessor` takes
+  /// it; empty if none is named. Numbers above may differ from its own.
+  std::string processor;
 
   /// Returns true if floats of 128 bits are factors of registers that are
   /// longer.
@@ -104,9 +108,10 @@ struct Target {
 /// that it does not have, `absent`. Cache sizes that are not stated are
 /// adjusted so that no level exceeds the next. Error, at the op with the spec:
 /// an entry that is no integer or out of range, a vector width that is no power
-/// of two, a cache that exceeds the next, a key with our prefix that there is
-/// not. Keys of others are left alone. Cost: linear in the entries and in the
-/// ops around `op`.
+/// of two, a cache that exceeds the next, a processor that is no text, a key
+/// with our prefix that there is not. Keys of others are left alone; whether
+/// LLVM knows the processor is not verified. Cost: linear in the entries and in
+/// the ops around `op`.
 FailureOr<Target> getTarget(Operation *op, const Target &absent);
 FailureOr<Target> getTarget(Operation *op);
 
@@ -123,6 +128,13 @@ TargetSystemSpecInterface addMissingEntries(MLIRContext *context,
 /// `spec` without the entries of the device "CPU" that `getTarget` reads; null
 /// if nothing else is in it.
 TargetSystemSpecInterface removeEntries(TargetSystemSpecInterface spec);
+
+/// Replaces the spec of a module, in the attribute that has it; null removes it.
+void setSpec(ModuleOp module, TargetSystemSpecInterface spec);
+
+/// Replaces the processors that specs of `root` and of modules in it state by
+/// one; removes them if the name is empty.
+void replaceProcessor(ModuleOp root, StringRef name);
 
 /// Fails, as `emitError` does, if there are no machines with so many threads:
 /// the option of `asking`, a pass or a pipeline, is a mistake then.
