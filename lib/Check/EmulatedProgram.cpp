@@ -11,6 +11,7 @@
 #include "Layout/Check/PoisonTrace.h"
 #include "Layout/Check/RunHooks.h"
 #include "Layout/Jit/Object.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/FileSystem.h"
@@ -19,10 +20,14 @@
 #include "llvm/Support/Program.h"
 #include "llvm/Support/raw_ostream.h"
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 using namespace mlir;
 using namespace mlir::layout;
+
+/// What the compiler, and then the emulator, writes to its error output.
+static constexpr StringLiteral kMessages("messages");
 
 /// The sources that each program is linked with.
 static constexpr char kJobHeader[] =
@@ -130,7 +135,7 @@ static std::string findErrorLine(StringRef text) {
 }
 
 bool EmulatedProgram::link(std::string &why) const {
-  std::string messages = getPath("messages"), program = getPath("program"),
+  std::string messages = getPath(kMessages), program = getPath("program"),
               main = getPath("EmulatedMain.c"),
               half = getPath("EmulatedHalf.c"), object = getPath("program.o");
   SmallVector<StringRef> arguments{emulator.compiler, "-O1", "-static", "-o",
@@ -184,11 +189,25 @@ void EmulatedProgram::execute(ArrayRef<std::string> arguments) const {
   for (const std::string &argument : arguments)
     words.push_back(argument.c_str());
   words.push_back(nullptr);
-  // The emulator says which signal ended the program, as its end does.
-  if (int nowhere = open("/dev/null", O_WRONLY); nowhere >= 0) {
+  if (int nowhere = open("/dev/null", O_WRONLY); nowhere >= 0)
     dup2(nowhere, STDOUT_FILENO);
-    dup2(nowhere, STDERR_FILENO);
-  }
+  int messages = open(getPath(kMessages).c_str(), O_WRONLY | O_CREAT | O_TRUNC,
+                      S_IRUSR | S_IWUSR);
+  if (messages >= 0)
+    dup2(messages, STDERR_FILENO);
   execv(words.front(), const_cast<char *const *>(words.data()));
   exitIsolated(kExitNoEmulator);
+}
+
+std::string EmulatedProgram::getMessage() const {
+  constexpr uint64_t most = 400;
+  auto file = llvm::MemoryBuffer::getFile(getPath(kMessages), /*IsText=*/false,
+                                          /*RequiresNullTerminator=*/false);
+  if (!file)
+    return "";
+  std::string message = (*file)->getBuffer().take_front(most).trim().str();
+  for (char &letter : message)
+    if (!llvm::isPrint(letter))
+      letter = ' ';
+  return message;
 }

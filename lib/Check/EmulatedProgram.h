@@ -30,6 +30,10 @@ public:
   /// Becomes the emulator, which runs the program; does not return.
   [[noreturn]] void execute(ArrayRef<std::string> arguments) const;
 
+  /// Returns the first 400 characters that the emulator, or the program, wrote
+  /// to its error output when it was last executed, on one line.
+  std::string getMessage() const;
+
 private:
   explicit EmulatedProgram(Emulator emulator) : emulator(std::move(emulator)) {}
 

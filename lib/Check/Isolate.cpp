@@ -98,13 +98,14 @@ size_t SharedMemory::getGap() { return kGapBytes; }
 //===----------------------------------------------------------------------===//
 
 std::string ChildEnd::describe() const {
+  std::string said = message.empty() ? "" : ": " + message;
   switch (kind) {
   case Returned:
     return "returned";
   case Exited:
-    return "exited with code " + std::to_string(code);
+    return "exited with code " + std::to_string(code) + said;
   case Killed:
-    return std::string("crashed (") + strsignal(code) + ")";
+    return std::string("crashed (") + strsignal(code) + ")" + said;
   case TimedOut:
     return "did not come to an end in " + std::to_string(timeoutSeconds) +
            " seconds of work";

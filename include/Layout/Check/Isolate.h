@@ -71,9 +71,12 @@ struct ChildEnd {
   int code = 0; ///< of the exit, or the signal
 
   /// "crashed (Segmentation fault)",
-  /// "did not come to an end in 60 seconds of work".
+  /// "did not come to an end in 60 seconds of work". With the message, if there
+  /// is one, where the kind is Exited or Killed.
   std::string describe() const;
   unsigned timeoutSeconds = 0;
+  /// What an emulator wrote to its error output, at most 400 characters.
+  std::string message;
 };
 
 /// Runs `body` in a forked process, for at most `timeoutSeconds` of processor
