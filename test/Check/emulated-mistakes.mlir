@@ -29,7 +29,7 @@ func.func @double(%a: memref<14xi32, #none>, %b: memref<14xi32, #zero>) {
 
 // Ends of the emulated program, by a signal and by the clock.
 // RUN: not layout-check %s --target=cortex-a76 --entry=crash --bounds=false --pipeline="builtin.module(layout-apply)" 2>&1 | FileCheck %s --check-prefix=CRASH
-// CRASH: @crash: no reference: the program without layouts: crashed (Segmentation fault)
+// CRASH: @crash: no reference: the program without layouts: crashed (Segmentation fault): qemu: uncaught target signal 11
 func.func @crash(%a: memref<6xi32>) {
   %c = arith.constant 100000000 : index
   %c0 = arith.constant 0 : index
