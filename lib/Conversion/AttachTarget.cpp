@@ -86,11 +86,7 @@ static void attachABI(ModuleOp module, StringRef abi) {
           attributes.getStringAttr(key), attributes.getStringAttr(abi))));
 }
 
-LogicalResult layout::attachTarget(ModuleOp module, const Processor &processor,
-                                   std::string &why) {
-  why = whyNotMadeFor(module, processor);
-  if (!why.empty())
-    return failure();
+void layout::writeTarget(ModuleOp module, const Processor &processor) {
   setIfAbsent(module, LLVM::LLVMDialect::getTargetTripleAttrName(),
               processor.triple);
   std::string unused;
@@ -105,6 +101,14 @@ LogicalResult layout::attachTarget(ModuleOp module, const Processor &processor,
       attachProcessor(function, processor);
     return WalkResult::advance();
   });
+}
+
+LogicalResult layout::attachTarget(ModuleOp module, const Processor &processor,
+                                   std::string &why) {
+  why = whyNotMadeFor(module, processor, Features::Added);
+  if (!why.empty())
+    return failure();
+  writeTarget(module, processor);
   // What a program is made for has no name if it is this machine.
   bool hasName = processor.spelling != "native";
   replaceProcessor(module, hasName ? processor.spelling : "");
@@ -124,8 +128,10 @@ public:
     if (!processor && why.empty()) // "stated", and none is
       return;
     if (!processor) {
+      std::string named = " for processor \"" + target + '"';
       emitError(getOperation().getLoc())
-          << "cannot be compiled for processor \"" << target << "\": " << why
+          << "cannot be compiled" << (target == "stated" ? "" : named) << ": "
+          << why
           << "; expects \"native\", \"stated\" or a processor as LLVM has it, "
              "such as \"x86-64-v3\", \"neoverse-n1\", \"armv9-a+sve=256\" or "
              "\"rv64gcv+zvl256b\"";
@@ -133,7 +139,8 @@ public:
     }
     if (failed(attachTarget(getOperation(), *processor, why))) {
       emitError(getOperation().getLoc())
-          << "cannot be compiled for processor \"" << target << "\": " << why
+          << "cannot be compiled for processor " << processor->describe()
+          << ": " << why
           << "; expects the processor that the program is made for, one that "
              "has all of it, or a program that is made for this one";
       signalPassFailure();
@@ -144,8 +151,22 @@ private:
   std::optional<Processor> findProcessor(std::string &why) {
     if (target == "native")
       return getHostProcessor();
-    return target == "stated" ? getStatedProcessor(getOperation(), why)
+    return target == "stated" ? findStated(why)
                               : getNamedProcessor(target, &why);
+  }
+
+  /// Nothing, with the reason in `why`, if modules in this one state others.
+  std::optional<Processor> findStated(std::string &why) {
+    std::optional<Processor> stated = getStatedProcessor(getOperation(), why);
+    std::string name = stated ? stated->spelling : "";
+    getOperation().walk([&](ModuleOp module) {
+      FailureOr<Target> inner = getTarget(module);
+      if (why.empty() && succeeded(inner) && inner->processor != name)
+        why = "a module in it states processor \"" + inner->processor +
+              "\", and the module around that " +
+              (name.empty() ? "none" : '"' + name + '"');
+    });
+    return why.empty() ? stated : std::nullopt;
   }
 };
 

@@ -110,15 +110,21 @@ static std::optional<Processor> readProcessor(LLVM::LLVMFuncOp function,
                                               const std::string &triple) {
   Processor code;
   code.triple = triple;
-  if (auto cpu = function.getTargetCpu())
+  if (auto cpu = function.getTargetCpu()) {
     code.name = cpu->str();
+    // LLVM would take another family's for an unknown one.
+    if (auto named = getNamedProcessor(code.name); named && triple.empty())
+      code.triple = named->triple;
+  }
   if (auto features = function.getTargetFeatures())
     for (StringAttr feature : features->getFeatures())
       code.features.push_back(feature.str());
-  // Other ranges leave the length open; `whyNotRun` compares those of AArch64.
-  auto range = function.getVscaleRange();
-  if (range && range->getMinRange() == range->getMaxRange())
+  // A maximum of 0 is none.
+  if (auto range = function.getVscaleRange()) {
     code.vectorScale = range->getMinRange().getInt();
+    unsigned most = range->getMaxRange().getInt();
+    code.maxVectorScale = most == 0 ? ~0u : most;
+  }
   bool states =
       !code.name.empty() || !code.features.empty() || code.vectorScale != 0;
   return states ? std::optional(code) : std::nullopt;
@@ -145,6 +151,7 @@ SmallVector<CompiledCode> layout::getCompiledCode(ModuleOp module) {
         getInstructions(function, Instructions::Generated);
     std::string key = processor->describe() + " " +
                       std::to_string(processor->vectorScale) + " " +
+                      std::to_string(processor->maxVectorScale) + " " +
                       std::to_string(unsigned(instructions));
     if (seen.insert(key).second)
       list.push_back({*processor, instructions});
@@ -152,17 +159,26 @@ SmallVector<CompiledCode> layout::getCompiledCode(ModuleOp module) {
   return list;
 }
 
-std::string layout::whyNotMadeFor(ModuleOp module, const Processor &processor) {
+std::string layout::whyNotOfFamily(ModuleOp module,
+                                   const Processor &processor) {
   Processor family;
   family.triple = getTriple(module);
-  std::string why = whyNotRun(family, processor, Instructions::Planned);
+  return whyNotRun(family, processor, Instructions::Planned);
+}
+
+std::string layout::whyNotMadeFor(ModuleOp module, const Processor &processor,
+                                  Features features) {
+  std::string why = whyNotOfFamily(module, processor);
   walkHost(module, [&](Operation *op) {
     // The spec of a nested module goes before that around it.
     if (auto nested = dyn_cast<ModuleOp>(op); nested && why.empty())
       why = whyNotPlannedFor(nested, processor);
   });
-  for (const CompiledCode &code : getCompiledCode(module))
+  for (CompiledCode code : getCompiledCode(module)) {
+    if (features == Features::Added && code.processor.name.empty())
+      code.processor.features.clear();
     if (why.empty())
       why = whyNotRun(code.processor, processor, code.instructions);
+  }
   return why;
 }

@@ -120,7 +120,7 @@ layout::compileInProcess(ModuleOp lowered, StringRef entry,
     why = "scalable vectors are not run";
     return nullptr;
   }
-  why = whyNotMadeFor(lowered, getHostProcessor());
+  why = whyNotMadeFor(lowered, getHostProcessor(), Features::Needed);
   if (!why.empty()) {
     why = "it is not for this machine: " + why;
     return nullptr;

@@ -24,7 +24,6 @@
 #include "ReadProgram.h"
 #include "SharedLibrary.h"
 #include "WeightsFile.h"
-#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/OpenMP/OpenMPDialect.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
@@ -141,7 +140,7 @@ createPasses(MLIRContext &context, const CompileFileOptions &options,
   bool isEmpty = !options.pipeline.empty() && stated.pipeline.empty();
   if (!isEmpty && failed(buildPasses(*manager, stated, target, os)))
     return makeError(StringRef(why).trim());
-  bool isNamed = !target.cpu.empty() && !target.isAssumed;
+  bool isNamed = !target.cpu.empty() && target.assumed.empty();
   LayoutAttachTargetOptions attach;
   attach.target = isNamed ? target.processor : "stated";
   manager->addPass(createLayoutAttachTarget(attach));
@@ -264,11 +263,6 @@ static llvm::Error checkWeights(const CompileFileOptions &options,
   return llvm::Error::success();
 }
 
-static bool hasCompiledFunctions(ModuleOp module) {
-  return llvm::any_of(module.getOps<LLVM::LLVMFuncOp>(),
-                      [](auto function) { return function.getTargetCpu(); });
-}
-
 /// Once the program is read: what it is made for decides what options leave
 /// open.
 llvm::Error FileCompiler::takeStatedProcessor() {
@@ -277,7 +271,8 @@ llvm::Error FileCompiler::takeStatedProcessor() {
   if (!why.empty())
     return makeError("'" + Twine(options.input) + "': " + why);
   if (!stated) {
-    if (target.isAssumed && hasCompiledFunctions(*module))
+    // Functions that are compiled already may have more.
+    if (!target.assumed.empty() && !getCompiledCode(*module).empty())
       target.processor = "";
     return llvm::Error::success();
   }
@@ -332,11 +327,12 @@ llvm::Error FileCompiler::lower() {
   (*passes)->addInstrumentation(functions->record());
   if (failed((*passes)->run(*module)))
     return makeError("'" + Twine(options.input) + "' cannot be compiled");
-  // Functions that are made for more keep their processors.
-  std::optional<Processor> assumed = getNamedProcessor(target.processor);
-  std::string why;
-  if (target.isAssumed && assumed)
-    (void)attachTarget(*module, *assumed, why);
+  if (std::optional<Processor> assumed = getNamedProcessor(target.assumed)) {
+    std::string why = whyNotOfFamily(*module, *assumed);
+    if (!why.empty())
+      return makeError("'" + Twine(options.input) + "': " + why);
+    writeTarget(*module, *assumed);
+  }
   functions->finish();
   return llvm::Error::success();
 }

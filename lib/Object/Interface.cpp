@@ -58,6 +58,7 @@ static llvm::json::Array describe(ArrayRef<CompiledCode> codes) {
         {"cpu", code.processor.name},
         {"features", code.processor.getFeatureString()},
         {"scale", code.processor.vectorScale},
+        {"max_scale", code.processor.maxVectorScale},
         {"intrinsics", code.instructions == Instructions::All}});
   return described;
 }

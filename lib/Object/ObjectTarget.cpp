@@ -87,9 +87,8 @@ static llvm::Error setProcessor(ObjectTarget &target, StringRef name,
                                 bool hasTriple) {
   // Files of the least processor of RISC-V pass floats as no others do: its
   // triple means what compilers of C take it for.
-  target.isAssumed = isOpenName(name) && target.triple.isRISCV64();
-  if (target.isAssumed)
-    name = "rv64gc";
+  if (isOpenName(name) && target.triple.isRISCV64())
+    name = target.assumed = "rv64gc";
   target.processor = name.str();
   if (isOpenName(name))
     return llvm::Error::success();
@@ -124,7 +123,7 @@ llvm::Expected<ObjectTarget> layout::findTarget(StringRef target,
     found.triple = *triple;
   }
   StringRef name = isByProcessor ? target : processor;
-  if (isOpenName(name) && !stated.empty())
+  if (isOpenName(name) && name != "none" && !stated.empty())
     name = stated;
   if (auto error = setProcessor(found, name, hasTriple))
     return error;

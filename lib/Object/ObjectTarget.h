@@ -20,8 +20,8 @@ struct ObjectTarget {
   llvm::Triple triple;
   /// As `layout-set-target` takes it; empty for what the module says.
   std::string processor;
-  /// True if only the triple says it: what a program states goes before.
-  bool isAssumed = false;
+  /// The same if only the triple says it: what a program states goes before.
+  std::string assumed;
   std::string cpu, features; ///< as LLVM takes them
   std::string abi; ///< how floats are passed ("lp64d"); empty: in one way only
 };

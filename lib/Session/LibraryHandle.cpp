@@ -129,6 +129,7 @@ static std::string whyNotHere(const llvm::json::Object &text,
   Processor processor;
   processor.name = text.getString("cpu").value_or("").str();
   processor.vectorScale = text.getInteger("scale").value_or(0);
+  processor.maxVectorScale = text.getInteger("max_scale").value_or(0);
   SmallVector<StringRef> features;
   text.getString("features").value_or("").split(features, ',', -1,
                                                 /*KeepEmpty=*/false);

@@ -23,9 +23,9 @@ module attributes {dlti.target_system_spec = #dlti.target_system_spec<"CPU" = #d
 // RUN: not %{attach} 2>&1 | FileCheck %s --check-prefix=FAMILY
 // FAMILY: planned.mlir:{{.*}} error: cannot be compiled for processor "cortex-a76": it is made for x86_64, and "cortex-a76" is aarch64; expects the processor that the program is made for, one that has all of it, or a program that is made for this one
 // FAMILY-NOT: see current operation
-// RUN: layout-opt %t/planned.mlir --layout-set-target=target=znver4 | FileCheck %s --check-prefix=KEPT
+// RUN: layout-opt %t/planned.mlir --layout-set-target=target=znver4 | FileCheck %s --check-prefix=RENAMED
 // RUN: layout-opt %t/planned.mlir --layout-set-target=target=none | FileCheck %s --check-prefix=NONE
-// KEPT: "layout.processor" = "x86-64"
+// RENAMED: "layout.processor" = "znver4"
 // NONE: module {
 // RUN: not layout-opt %t/planned.mlir --layout-set-target=target=cortex-a76 2>&1 | FileCheck %s --check-prefix=SET
 // SET: error: cannot be for target "cortex-a76": it is made for x86_64, and "cortex-a76" is aarch64; expects the processor that the program is made for
@@ -43,7 +43,7 @@ module attributes {dlti.target_system_spec = #dlti.target_system_spec<"CPU" = #d
 // OTHER: exactly 256 bits, and those of "neoverse-v2+sve=128" have 128
 
 //--- compiled.mlir
-// Functions say it, too; those without a processor of their own, by features.
+// Functions that name a processor say it, too.
 llvm.func @f() attributes {target_cpu = "x86-64-v4"} { llvm.return }
 // REDEFINE: %{file} = compiled
 // REDEFINE: %{target} = x86-64-v3
@@ -54,8 +54,8 @@ llvm.func @f() attributes {target_cpu = "x86-64-v4"} { llvm.return }
 // KEEPS: llvm.func @f() attributes {target_cpu = "x86-64-v4"}
 
 //--- features.mlir
-llvm.func @f() attributes {target_features = #llvm.target_features<["+avx512f", "-avx512f", "+avx2"]>} { llvm.return }
-llvm.func @g() attributes {target_features = #llvm.target_features<["+vaes"]>} {
+llvm.func @f() attributes {target_cpu = "x86-64", target_features = #llvm.target_features<["+avx512f", "-avx512f", "+avx2"]>} { llvm.return }
+llvm.func @g() attributes {target_cpu = "x86-64", target_features = #llvm.target_features<["+vaes"]>} {
   %0 = llvm.mlir.zero : vector<2xi64>
   %1 = llvm.call_intrinsic "llvm.x86.aesni.aesimc"(%0) : (vector<2xi64>) -> vector<2xi64>
   llvm.return
@@ -65,7 +65,7 @@ llvm.func @g() attributes {target_features = #llvm.target_features<["+vaes"]>} {
 // RUN: %{attach} -o /dev/null
 // REDEFINE: %{target} = x86-64-v3
 // RUN: not %{attach} 2>&1 | FileCheck %s --check-prefix=FEATURES
-// FEATURES: it is made for "+vaes", and "x86-64-v3" lacks aes, vaes
+// FEATURES: it is made for "x86-64,+vaes", and "x86-64-v3" lacks aes, vaes
 
 //--- intrinsics.mlir
 // A planned program's own instructions count: cortex-a76 has pmull64, armv8.2-a need not.
@@ -86,15 +86,42 @@ module attributes {dlti.target_system_spec = #dlti.target_system_spec<"CPU" = #d
 // RUN: %{attach} -o /dev/null
 
 //--- ranges.mlir
-// A range leaves the length open, and RISC-V counts in other units.
+// RISC-V counts in units of 64 bits, and states how long registers are at least.
 module attributes {llvm.target_triple = ""} {
-  llvm.func @f() vscale_range(1, 16) attributes {target_features = #llvm.target_features<["+v"]>} { llvm.return }
-  llvm.func @g() vscale_range(4, 4) attributes {target_features = #llvm.target_features<["+v"]>} { llvm.return }
+  llvm.func @f() vscale_range(2, 1024) attributes {target_features = #llvm.target_features<["+v"]>} { llvm.return }
+  llvm.func @g() vscale_range(1, 0) attributes {target_features = #llvm.target_features<["+v"]>} { llvm.return }
 }
 // REDEFINE: %{file} = ranges
 // REDEFINE: %{target} = rv64gcv
 // RUN: %{attach} | FileCheck %s --check-prefix=TRIPLE
 // TRIPLE: llvm.target_triple = "riscv64-
+// RUN: sed 's/2, 1024/4, 4/' %t/ranges.mlir | not layout-opt --layout-attach-target=target=rv64gcv+zvl256b 2>&1 | FileCheck %s --check-prefix=EXACT
+// EXACT: it is made for vectors of exactly 256 bits, and how long those of "rv64gcv+zvl256b" are is not known
+// RUN: sed 's/2, 1024/4, 1024/' %t/ranges.mlir | not layout-opt --layout-attach-target=target=rv64gcv 2>&1 | FileCheck %s --check-prefix=LONGER
+// LONGER: it is made for vectors of 256 to 65536 bits, and how long those of "rv64gcv" are is not known
+// RUN: sed 's/2, 1024/4, 1024/' %t/ranges.mlir | layout-opt --layout-attach-target=target=rv64gcv+zvl256b | FileCheck %s --check-prefix=TRIPLE
+
+//--- lengths.mlir
+// Nor is a part of the lengths of SVE all of them.
+llvm.func @f() vscale_range(2, 4) attributes {target_features = #llvm.target_features<["+sve"]>} { llvm.return }
+llvm.func @g() vscale_range(1, 16) attributes {target_features = #llvm.target_features<["+sve"]>} { llvm.return }
+// RUN: not layout-opt %t/lengths.mlir --layout-attach-target=target=neoverse-v1+sve=128 2>&1 | FileCheck %s --check-prefix=SHORTER
+// SHORTER: it is made for vectors of 256 to 512 bits, and those of "neoverse-v1+sve=128" have 128
+// RUN: layout-opt %t/lengths.mlir --layout-attach-target=target=neoverse-v1+sve=256 | FileCheck %s --check-prefix=WITHIN
+// WITHIN: llvm.func @f
+// RUN: not layout-opt %t/lengths.mlir --layout-attach-target=target=neoverse-v1 2>&1 | FileCheck %s --check-prefix=OPEN
+// OPEN: it is made for vectors of 256 to 512 bits, and how long those of "neoverse-v1" are is not known
+
+//--- added.mlir
+// Features that functions add, as for one of several versions of a function, are beside those of the processor.
+llvm.func @f() attributes {target_features = #llvm.target_features<["+avx512f"]>} { llvm.return }
+// RUN: layout-opt %t/added.mlir --layout-attach-target=target=x86-64-v3 | FileCheck %s --check-prefix=ADDED
+// ADDED: target_features = #llvm.target_features<["+avx512f"]>
+
+//--- other-family.mlir
+llvm.func @f() attributes {target_cpu = "neoverse-v1"} { llvm.return }
+// RUN: not layout-opt %t/other-family.mlir --layout-attach-target=target=x86-64-v3 2>&1 | FileCheck %s --check-prefix=KIND
+// KIND: it is made for aarch64, and "x86-64-v3" is x86_64
 
 //--- nested.mlir
 // The spec of a module within goes before that around it.
@@ -109,6 +136,9 @@ module attributes {dlti.target_system_spec = #dlti.target_system_spec<"CPU" = #d
 // REDEFINE: %{target} = znver4
 // RUN: %{attach} | FileCheck %s --check-prefix=BOTH
 // BOTH-COUNT-2: "layout.processor" = "znver4"
+// REDEFINE: %{target} = stated
+// RUN: not %{attach} 2>&1 | FileCheck %s --check-prefix=TWO
+// TWO: a module in it states processor "x86-64-v4", and the module around that "x86-64"
 
 //--- unknown.mlir
 module attributes {dlti.target_system_spec = #dlti.target_system_spec<"CPU" = #dlti.target_device_spec<"layout.processor" = "znver44">>} {}

@@ -62,7 +62,7 @@
 // THREADS: error: layout-compile expects threads from 1 to 4096, found threads=0
 // NUMBER: 'many' value invalid for uint argument
 // OPTION: no such option fast
-// TARGET: error: 'builtin.module' op cannot be for target "z80"
+// TARGET: error: cannot be for target "z80"
 
 // The option of layout-optimize.
 // RUN: layout-opt --layout-optimize="padding reassociate" --dump-pass-pipeline %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=OPTIMIZE

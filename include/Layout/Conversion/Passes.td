@@ -728,16 +728,18 @@ def LayoutAttachTarget : Pass<"layout-attach-target", "::mlir::ModuleOp"> {
 
     `target` is `native`, this machine, [the name of a processor](Target.md#processors), or
     `stated`: the processor that the closest `layout.processor` of a spec names, without one
-    none. `layout-compile` runs it near its end, with its own target or else `stated`. The triple of a name is that of this process if it is of the same
-    family, else that of Linux. A length of SVE becomes `vscale_range`; RISC-V gets its way
-    of calling as a module flag. A function, or module, that states its own keeps it, and so
-    does all of a `gpu.module`. Features that a function states come after those of the
-    processor, and win.
+    none; modules in this one may not state another then. `layout-compile` runs it near its
+    end, with its own target or else `stated`. The triple of a name is that of this process
+    if it is of the same family, else that of Linux. A length of SVE becomes `vscale_range`;
+    RISC-V gets its way of calling as a module flag. A function, or module, that states its
+    own keeps it, and so does all of a `gpu.module`. Features that a function states without
+    a processor come after those of this one, and win: it may be one of several versions.
 
     It is an error if the processor cannot run what the program
-    [is made for](Target.md#one-processor-for-a-program): a triple of another family, or a processor
-    that specs or functions name and that has more. The module is then what it was. Else `layout.processor`
-    is the name of this processor afterwards, or removed for `native`.
+    [is made for](Target.md#one-processor-for-a-program): a triple of another family, a
+    processor that specs or functions name and that has more, or another length of vectors. The module is
+    then what it was. Else `layout.processor` is the name of this processor afterwards, or
+    removed for `native`.
 
     After, with `target=znver4`, shortened:
     ```mlir

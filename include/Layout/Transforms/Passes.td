@@ -2397,9 +2397,9 @@ def LayoutSetTarget : Pass<"layout-set-target", "::mlir::ModuleOp"> {
     `mlir-runner` does not know the dialect `dlti`.
 
     The name of a processor is written, too: it is what the program is then
-    [made for](Target.md#one-processor-for-a-program).
+    [made for](Target.md#one-processor-for-a-program), in place of the one that is stated.
 
-    What the module states already stays, as the attributes of a function go before
+    What else the module states already stays, as the attributes of a function go before
     the options of LLVM's tools; the pass only adds what is missing, and a
     second one changes nothing. It is an error if the processor cannot run programs for
     the one that the module states. How masked stores and products of pairs differ from those of

@@ -36,8 +36,7 @@ static constexpr StringLiteral kModePrefixes[] = {
 /// AArch64, and profiles of RISC-V, are lists of others.
 static constexpr StringLiteral kSystem[] = {
     // Of x86.
-    "ermsb", "fsrm", "invpcid", "nopl", "pconfig", "sgx", "shstk", "uintr",
-    "wbnoinvd", "xsave", "xsavec", "xsaveopt", "xsaves",
+    "ermsb", "fsrm", "invpcid", "nopl", "pconfig", "sgx", "wbnoinvd", "xsaves",
     // Of AArch64.
     "CONTEXTIDREL2", "am", "amvs", "brbe", "bti", "ccdp", "ccidx", "ccpp",
     "chk", "clrbhb", "dit", "ecv", "el2vmsa", "el3", "ete", "fgt", "fpac",
@@ -49,16 +48,16 @@ static constexpr StringLiteral kSystem[] = {
     "h", "za128rs", "za64rs", "zic64b", "ziccamoa", "ziccamoc", "ziccif",
     "zicclsm", "ziccrse", "zifencei", "zihpm", "zkt", "zvkt"};
 
-/// Features whose instructions LLVM makes of intrinsics, or of attributes of
-/// functions, and of nothing else.
+/// Features whose instructions LLVM makes of intrinsics and of nothing else.
 static constexpr StringLiteral kOfIntrinsics[] = {
     // Of x86.
-    "adx", "aes", "cldemote", "clflushopt", "clwb", "clzero", "enqcmd", "fsgsbase",
-    "hreset", "kl", "lwp", "movdir64b", "mwaitx", "pku", "ptwrite", "rdpid",
-    "rdpru", "rdrnd", "rdseed", "rtm", "serialize", "sha", "sha512", "sm3",
-    "sm4", "tsxldtrk", "usermsr", "vaes", "waitpkg", "widekl",
+    "adx", "aes", "cldemote", "clflushopt", "clwb", "clzero", "enqcmd",
+    "fsgsbase", "hreset", "kl", "lwp", "movdir64b", "mwaitx", "pclmul", "pku",
+    "ptwrite", "rdpid", "rdpru", "rdrnd", "rdseed", "rtm", "serialize", "sha",
+    "sha512", "shstk", "sm3", "sm4", "tsxldtrk", "uintr", "usermsr", "vaes",
+    "vpclmulqdq", "waitpkg", "widekl", "xsave", "xsavec", "xsaveopt",
     // Of AArch64, some under the same names.
-    "altnzcv", "flagm", "jsconv", "ls64", "mte", "pauth", "rand", "sb", "sha2",
+    "altnzcv", "crc", "flagm", "jsconv", "ls64", "rand", "sha2",
     "sve-aes", "sve-sm4", "wfxt"};
 
 /// LLVM makes `eor3` of two exclusive-ors where there is one. No plan counts on
@@ -114,15 +113,18 @@ static llvm::FeatureBitset getTuning(const llvm::MCSubtargetInfo &tables) {
   return tuning & ~offered;
 }
 
+/// Returns the bits that registers of RISC-V have at least by a feature
+/// ("zvl256b"); 0 for another one.
+static unsigned getLength(StringRef name) {
+  unsigned bits = 0;
+  return name.consume_front("zvl") && name.consume_back("b") &&
+                 !name.getAsInteger(10, bits)
+             ? bits
+             : 0;
+}
+
 /// Longer registers of RISC-V imply all shorter lengths: one says it.
 static void keepLongest(SmallVectorImpl<StringRef> &features) {
-  auto getLength = [](StringRef name) {
-    unsigned bits = 0;
-    return name.consume_front("zvl") && name.consume_back("b") &&
-                   !name.getAsInteger(10, bits)
-               ? bits
-               : 0;
-  };
   unsigned longest = 0;
   for (StringRef name : features)
     longest = std::max(longest, getLength(name));
@@ -176,6 +178,40 @@ static std::string listSome(ArrayRef<StringRef> names) {
              : text;
 }
 
+/// Returns the bits that vectors of RISC-V have on a machine at least.
+static unsigned getLeastLength(const Processor &machine) {
+  unsigned bits = 0;
+  if (std::unique_ptr<llvm::MCSubtargetInfo> offered = getSubtarget(machine))
+    for (const llvm::SubtargetFeatureKV &feature :
+         offered->getEnabledProcessorFeatures())
+      bits = std::max(bits, getLength(feature.Key));
+  return bits;
+}
+
+/// Returns why vectors of the machine do not have a length that the code is
+/// right for: that of AArch64 is stated exactly, of RISC-V what it is at least.
+static std::string whyNotOfLength(const Processor &code,
+                                  const Processor &machine, bool isAArch64) {
+  const unsigned unit = isAArch64 ? 128 : 64, longest = isAArch64 ? 16 : 1024;
+  unsigned least = code.vectorScale;
+  unsigned most = std::max(least, code.maxVectorScale);
+  unsigned known = isAArch64 ? machine.vectorScale : 0;
+  unsigned knownLeast = isAArch64 ? std::max(known, 1u)
+                                  : getLeastLength(machine) / unit;
+  if ((known != 0 && known >= least && known <= most) ||
+      (knownLeast >= least && most >= longest))
+    return "";
+  std::string lengths = "exactly " + std::to_string(unit * least);
+  if (most != least)
+    lengths = std::to_string(unit * least) + " to " +
+              std::to_string(unit * std::min(most, longest));
+  return "it is made for vectors of " + lengths + " bits, and " +
+         (known == 0
+              ? "how long those of " + machine.describe() + " are is not known"
+              : "those of " + machine.describe() + " have " +
+                    std::to_string(unit * known));
+}
+
 std::string layout::whyNotRun(Processor code, const Processor &machine,
                               Instructions instructions) {
   if (code.triple.empty())
@@ -184,15 +220,11 @@ std::string layout::whyNotRun(Processor code, const Processor &machine,
   if (has.getArch() != wanted.getArch())
     return "it is made for " + wanted.getArchName().str() + ", and " +
            machine.describe() + " is " + has.getArchName().str();
-  constexpr unsigned unit = 128;
-  if (wanted.isAArch64() && code.vectorScale != 0 &&
-      code.vectorScale != machine.vectorScale)
-    return "it is made for vectors of exactly " +
-           std::to_string(unit * code.vectorScale) + " bits, and " +
-           (machine.vectorScale == 0
-                ? "how long those of " + machine.describe() + " are is not known"
-                : "those of " + machine.describe() + " have " +
-                      std::to_string(unit * machine.vectorScale));
+  if (code.vectorScale != 0 && (wanted.isAArch64() || wanted.isRISCV()))
+    if (std::string why =
+            whyNotOfLength(code, machine, wanted.isAArch64());
+        !why.empty())
+      return why;
   SmallVector<StringRef> lacking = findLacking(code, machine, instructions);
   return lacking.empty() ? ""
                          : "it is made for " + code.describe() + ", and " +

@@ -78,6 +78,9 @@ public:
       return signalPassFailure();
     for (const CompletedSpec &completed : specs)
       setSpec(completed.module, completed.spec);
+    // What is added may be more than the one that was stated has.
+    if (target != "default")
+      replaceProcessor(getOperation(), absent->processor);
   }
 
 private:
@@ -89,12 +92,12 @@ private:
             << "costs are " + host->costs;
         return host->target;
       }
-      return getOperation().emitOpError()
+      return emitError(getOperation().getLoc())
              << "cannot be for target \"native\": " << why;
     }
     if (std::optional<Target> named = findNamedTarget(target, why))
       return *named;
-    return getOperation().emitOpError()
+    return emitError(getOperation().getLoc())
            << "cannot be for target \"" << target << "\": " << why
            << "; expects \"native\", \"default\", \"none\" or a processor as "
               "LLVM has it, such as \"x86-64-v3\", \"neoverse-n1\", "

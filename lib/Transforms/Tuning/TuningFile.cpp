@@ -7,6 +7,7 @@
 
 #include "Layout/Transforms/Tuning/TuningFile.h"
 
+#include "Layout/Analysis/Target/Target.h"
 #include "Layout/IR/Layout.h"
 #include "Layout/Transforms/Tuning/NestCopy.h"
 #include "mlir/AsmParser/AsmParser.h"
@@ -30,7 +31,12 @@ static constexpr StringLiteral kTarget = "dlti.target_system_spec";
 //===----------------------------------------------------------------------===//
 
 TuningConditions TuningConditions::get(ModuleOp module, int64_t threads) {
-  Attribute target = module->getAttr(kTarget);
+  // Plans follow from its numbers; the machine that measured is stated apart.
+  OwningOpRef<ModuleOp> unnamed = ModuleOp::create(module.getLoc());
+  if (Attribute stated = module->getAttr(kTarget))
+    (*unnamed)->setAttr(kTarget, stated);
+  replaceProcessor(*unnamed, "");
+  Attribute target = (*unnamed)->getAttr(kTarget);
   // Code does not change so much that measurements are void from one release of
   // a version to the next.
   return {target ? llvm::to_string(target) : "",

@@ -27,8 +27,8 @@
 // FAMILY: cannot be for target "x86-64-v3+dotprod": "dotprod" is a feature of AArch64 processors, and "x86-64-v3" is an x86-64 one; expects "native"
 // AGNOSTIC: cannot be for target "armv9-a+sve=any": "sve=any" expects a length in bits: code whose vectors get their length when it runs is not made. State it, as in "sve=256", or leave it out, for vectors of 128 bits
 // NEAR: cannot be for target "cortex-a67": LLVM knows no processor of 64 bits of this name; near ones are "cortex-a
-// NAME: error: 'builtin.module' op cannot be for target "x86-64-v9": LLVM knows no processor of 64 bits of this name; near ones are "x86-64-v2", "x86-64-v3", "x86-64-v4"; expects "native", "default", "none" or a processor as LLVM has it, such as "x86-64-v3", "neoverse-n1", "armv9-a+sve=256" or "rv64gcv+zvl256b"
-// EMPTY: error: 'builtin.module' op cannot be for target ""
+// NAME: error: cannot be for target "x86-64-v9": LLVM knows no processor of 64 bits of this name; near ones are "x86-64-v2", "x86-64-v3", "x86-64-v4"; expects "native", "default", "none" or a processor as LLVM has it, such as "x86-64-v3", "neoverse-n1", "armv9-a+sve=256" or "rv64gcv+zvl256b"
+// EMPTY: error: cannot be for target ""
 // ABSENT: absent.mlir': No such file or directory
 // ANCHOR: --layout-target expects a pipeline on builtin.module, found func.func(cse)
 

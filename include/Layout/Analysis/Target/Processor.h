@@ -37,8 +37,11 @@ struct Processor {
   /// its name says. A later one overrides those before it.
   SmallVector<std::string> features;
   /// Of AArch64: the registers of SVE have exactly so many times 128 bits. 0 if
-  /// their length is not stated; then code is the same for all lengths.
+  /// their length is not stated; then code is the same for all lengths. Of code
+  /// for RISC-V, which counts 64 bits: those of V.
   unsigned vectorScale = 0;
+  /// Of code that is right on longer registers, too: the most; else 0.
+  unsigned maxVectorScale = 0;
   /// The name that it was found by, with its features: "znver4+noavx512f", or
   /// "native". Empty if it was found otherwise.
   std::string spelling;
@@ -89,8 +92,9 @@ enum class Instructions {
 };
 
 /// Returns why `machine` cannot run what is made for the processor `code`, whose
-/// triple may be empty: another family, a stated length of SVE that differs or is not known of the
-/// machine, or features, with those that they imply, that the machine lacks.
+/// triple may be empty: another family, a length of vectors that differs or is
+/// not known of the machine, or features, with those that they imply, that the
+/// machine lacks.
 /// Empty if it can. Features that say what is fast, how code is to be made, or
 /// what operating systems use do not count, nor do those whose instructions
 /// the code does not have. What LLVM does not know by name has the features
