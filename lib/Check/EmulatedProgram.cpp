@@ -56,7 +56,8 @@ static void addRun(llvm::Module &module, StringRef entry) {
       llvm::FunctionType::get(builder.getVoidTy(), {pointer}, false),
       llvm::GlobalValue::ExternalLinkage, "layout_check_run", module);
   run->setAttributes(run->getAttributes().addFnAttributes(
-      context, llvm::AttrBuilder(context, callee->getAttributes().getFnAttrs())));
+      context,
+      llvm::AttrBuilder(context, callee->getAttributes().getFnAttrs())));
   builder.SetInsertPoint(llvm::BasicBlock::Create(context, "", run));
   auto getAddress = [&](unsigned number) {
     return builder.CreateLoad(
@@ -88,10 +89,9 @@ static void addGlobals(llvm::Module &module) {
                global}));
   list.push_back(llvm::ConstantAggregateZero::get(type));
   auto *array = llvm::ArrayType::get(type, list.size());
-  new llvm::GlobalVariable(module, array, /*isConstant=*/true,
-                           llvm::GlobalValue::ExternalLinkage,
-                           llvm::ConstantArray::get(array, list),
-                           "layout_check_globals");
+  new llvm::GlobalVariable(
+      module, array, /*isConstant=*/true, llvm::GlobalValue::ExternalLinkage,
+      llvm::ConstantArray::get(array, list), "layout_check_globals");
 }
 
 //===----------------------------------------------------------------------===//
@@ -138,8 +138,15 @@ bool EmulatedProgram::link(std::string &why) const {
   std::string messages = getPath(kMessages), program = getPath("program"),
               main = getPath("EmulatedMain.c"),
               half = getPath("EmulatedHalf.c"), object = getPath("program.o");
-  SmallVector<StringRef> arguments{emulator.compiler, "-O1", "-static", "-o",
-                                   program, main, half, object, "-lm"};
+  SmallVector<StringRef> arguments{emulator.compiler,
+                                   "-O1",
+                                   "-static",
+                                   "-o",
+                                   program,
+                                   main,
+                                   half,
+                                   object,
+                                   "-lm"};
   std::optional<StringRef> redirects[] = {StringRef(""), StringRef(messages),
                                           StringRef(messages)};
   std::string error;
@@ -171,12 +178,12 @@ EmulatedProgram::compile(ModuleOp lowered, StringRef entry,
     why = "no folder for temporary files can be made";
     return nullptr;
   }
-  bool isDone =
-      program->writeFile("program.o", StringRef(code.data(), code.size()),
-                         why) &&
-      program->writeFile("EmulatedJob.h", kJobHeader, why) &&
-      program->writeFile("EmulatedMain.c", kMain, why) &&
-      program->writeFile("EmulatedHalf.c", kHalf, why) && program->link(why);
+  bool isDone = program->writeFile("program.o",
+                                   StringRef(code.data(), code.size()), why) &&
+                program->writeFile("EmulatedJob.h", kJobHeader, why) &&
+                program->writeFile("EmulatedMain.c", kMain, why) &&
+                program->writeFile("EmulatedHalf.c", kHalf, why) &&
+                program->link(why);
   return isDone ? std::move(program) : nullptr;
 }
 

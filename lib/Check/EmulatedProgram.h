@@ -23,9 +23,10 @@ public:
 
   /// Compiles and links a module in the LLVM dialect. Null, with the reason in
   /// `why`, on what LLVM cannot compile, or what cannot be linked.
-  static std::unique_ptr<EmulatedProgram>
-  compile(ModuleOp lowered, StringRef entry, const RunTarget &target,
-          std::string &why);
+  static std::unique_ptr<EmulatedProgram> compile(ModuleOp lowered,
+                                                  StringRef entry,
+                                                  const RunTarget &target,
+                                                  std::string &why);
 
   /// Becomes the emulator, which runs the program; does not return.
   [[noreturn]] void execute(ArrayRef<std::string> arguments) const;

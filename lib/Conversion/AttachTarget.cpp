@@ -48,8 +48,8 @@ static void attachProcessor(LLVM::LLVMFuncOp function,
         LLVM::TargetFeaturesAttr::get(context, features));
   if (processor.vectorScale == 0 || function.getVscaleRange())
     return;
-  auto scale = IntegerAttr::get(IntegerType::get(context, 32),
-                                processor.vectorScale);
+  auto scale =
+      IntegerAttr::get(IntegerType::get(context, 32), processor.vectorScale);
   function.setVscaleRangeAttr(
       LLVM::VScaleRangeAttr::get(context, scale, scale));
 }
@@ -67,10 +67,11 @@ static void attachABI(ModuleOp module, StringRef abi) {
   bool isStated =
       module
           .walk([&](LLVM::ModuleFlagsOp op) {
-            return llvm::any_of(op.getFlags().getAsRange<LLVM::ModuleFlagAttr>(),
-                                [&](LLVM::ModuleFlagAttr flag) {
-                                  return flag.getKey() == key;
-                                })
+            return llvm::any_of(
+                       op.getFlags().getAsRange<LLVM::ModuleFlagAttr>(),
+                       [&](LLVM::ModuleFlagAttr flag) {
+                         return flag.getKey() == key;
+                       })
                        ? WalkResult::interrupt()
                        : WalkResult::advance();
           })

@@ -431,7 +431,8 @@ llvm::Error FileCompiler::keepFiles() {
   return llvm::Error::success();
 }
 
-/// `stated`: the processor that the program is made for; empty if it names none.
+/// `stated`: the processor that the program is made for; empty if it names
+/// none.
 llvm::Error FileCompiler::findMachine(StringRef stated) {
   auto found = findTarget(options.target, options.processor, stated);
   if (!found)

@@ -42,13 +42,12 @@ static bool hasStrayResult(const PublicFunction &function) {
 }
 
 static llvm::json::Object describe(const PublicFunction &function) {
-  return llvm::json::Object{
-      {"name", llvm::json::fixUTF8(function.name)},
-      {"type", llvm::to_string(function.type)},
-      {"written", writeFlags(function.isWritten)},
-      {"alone", writeFlags(function.isAlone)},
-      {"values", writeFlags(function.isValue)},
-      {"stray", hasStrayResult(function)}};
+  return llvm::json::Object{{"name", llvm::json::fixUTF8(function.name)},
+                            {"type", llvm::to_string(function.type)},
+                            {"written", writeFlags(function.isWritten)},
+                            {"alone", writeFlags(function.isAlone)},
+                            {"values", writeFlags(function.isValue)},
+                            {"stray", hasStrayResult(function)}};
 }
 
 static llvm::json::Array describe(ArrayRef<CompiledCode> codes) {
@@ -77,8 +76,7 @@ static void addText(llvm::Module &program, ArrayRef<PublicFunction> functions,
                          {"weights", weights},
                          {"functions", std::move(described)}};
   std::string text = llvm::to_string(llvm::json::Value(std::move(all)));
-  auto *value =
-      llvm::ConstantDataArray::getString(program.getContext(), text);
+  auto *value = llvm::ConstantDataArray::getString(program.getContext(), text);
   new llvm::GlobalVariable(program, value->getType(), /*isConstant=*/true,
                            llvm::GlobalValue::ExternalLinkage, value,
                            kInterfaceName);
@@ -95,13 +93,12 @@ static void addCall(llvm::Module &program, llvm::Function &called,
   llvm::IRBuilder<> builder(llvm::BasicBlock::Create(context, "", call));
   auto loadAddress = [&](unsigned number) {
     return builder.CreateLoad(
-        pointer,
-        builder.CreateConstGEP1_64(pointer, call->getArg(0), number));
+        pointer, builder.CreateConstGEP1_64(pointer, call->getArg(0), number));
   };
   SmallVector<llvm::Value *> arguments;
   for (const llvm::Argument &argument : called.args())
-    arguments.push_back(builder.CreateLoad(
-        argument.getType(), loadAddress(argument.getArgNo())));
+    arguments.push_back(builder.CreateLoad(argument.getType(),
+                                           loadAddress(argument.getArgNo())));
   llvm::CallInst *result = builder.CreateCall(&called, arguments);
   if (!result->getType()->isVoidTy())
     builder.CreateStore(result, loadAddress(arguments.size()));
@@ -116,10 +113,10 @@ llvm::Error layout::addInterface(llvm::Module &program,
   for (const llvm::GlobalValue &value : program.global_values())
     if (value.getName() == kInterfaceName ||
         value.getName().starts_with(kCallPrefix))
-      return makeError("the program has the name @" + value.getName() +
-                       ", and a library has names of its own that begin with '" +
-                       kCallPrefix + "', and '" + kInterfaceName +
-                       "'; rename it");
+      return makeError(
+          "the program has the name @" + value.getName() +
+          ", and a library has names of its own that begin with '" +
+          kCallPrefix + "', and '" + kInterfaceName + "'; rename it");
   addText(program, functions, target, codes, weights);
   for (const PublicFunction &function : functions)
     if (auto *called = program.getFunction("_mlir_ciface_" + function.name))

@@ -8,8 +8,8 @@
 #ifndef LAYOUT_LIB_OBJECT_INTERFACE_H
 #define LAYOUT_LIB_OBJECT_INTERFACE_H
 
-#include "ObjectTarget.h"
 #include "Layout/Conversion/AttachTarget.h"
+#include "ObjectTarget.h"
 #include "PublicFunctions.h"
 
 namespace llvm {
@@ -24,9 +24,10 @@ inline constexpr StringLiteral kCallPrefix("layout_call_");
 
 /// Adds to a program what a process needs that loads it as a library: a text,
 /// JSON, that says which functions it has, of which types, for which processor
-/// and which others that functions are compiled for (`codes`), and how its weights are loaded; and for each function one that takes the
-/// addresses of its arguments, and of its result if that is a number, as an
-/// array. Error: the program has one of these names.
+/// and which others that functions are compiled for (`codes`), and how its
+/// weights are loaded; and for each function one that takes the addresses of
+/// its arguments, and of its result if that is a number, as an array. Error:
+/// the program has one of these names.
 llvm::Error addInterface(llvm::Module &program,
                          ArrayRef<PublicFunction> functions,
                          const ObjectTarget &target,

@@ -106,9 +106,8 @@ static llvm::Error setProcessor(ObjectTarget &target, StringRef name,
   return llvm::Error::success();
 }
 
-llvm::Expected<ObjectTarget> layout::findTarget(StringRef target,
-                                                StringRef processor,
-                                                StringRef stated) {
+llvm::Expected<ObjectTarget>
+layout::findTarget(StringRef target, StringRef processor, StringRef stated) {
   bool isByProcessor = !target.empty() && isProcessor(target);
   if (isByProcessor && !processor.empty() && processor != target)
     return makeError("--target=" + target + " names a processor, and -mcpu=" +
@@ -167,8 +166,8 @@ layout::createMachine(const ObjectTarget &target, unsigned optLevel) {
   llvm::TargetOptions options;
   options.MCOptions.ABIName = target.abi;
   std::unique_ptr<llvm::TargetMachine> machine(found->createTargetMachine(
-      target.triple, target.cpu, target.features, options,
-      llvm::Reloc::PIC_, std::nullopt, getCodeLevel(optLevel)));
+      target.triple, target.cpu, target.features, options, llvm::Reloc::PIC_,
+      std::nullopt, getCodeLevel(optLevel)));
   if (!machine)
     return makeError("no code for target '" + target.triple.str() + "'");
   // What LLVM selects without effort for AArch64 does not end for some vectors
@@ -179,7 +178,8 @@ layout::createMachine(const ObjectTarget &target, unsigned optLevel) {
   unsigned bits = machine->createDataLayout().getPointerSizeInBits();
   if (bits != bitsOfIndex)
     return makeError("target '" + target.triple.str() + "' has pointers of " +
-                     Twine(bits) + " bits: expects a target with pointers of "
+                     Twine(bits) +
+                     " bits: expects a target with pointers of "
                      "64 bits");
   return machine;
 }

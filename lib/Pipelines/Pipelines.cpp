@@ -217,8 +217,8 @@ static void addLLVMConversion(OpPassManager &manager, unsigned threads = 1) {
   // Before vectors, as some functions are called for each lane; after complex
   // numbers, whose functions are made of such functions, and of maxima.
   manager.addPass(createConvertComplexToStandardPass());
-  addLegalization(manager,
-                  {layout::Legalization::Floats, layout::Legalization::Library});
+  addLegalization(
+      manager, {layout::Legalization::Floats, layout::Legalization::Library});
   manager.addPass(createConvertVectorToLLVMPass());
   manager.addPass(createConvertComplexToLLVMPass());
   manager.addPass(createConvertMathToLLVMPass());

@@ -107,7 +107,8 @@ private:
     std::vector<bool> values =
         readFlags(object, "values", type.getNumResults());
     for (auto [i, output] : llvm::enumerate(type.getResults())) {
-      FailureOr<CompiledType> result = reader.read(output, "result " + Twine(i));
+      FailureOr<CompiledType> result =
+          reader.read(output, "result " + Twine(i));
       if (failed(result))
         return failure();
       result->isValue = values[i];
@@ -131,8 +132,10 @@ static std::string whyNotHere(const llvm::json::Object &text,
   processor.vectorScale = text.getInteger("scale").value_or(0);
   processor.maxVectorScale = text.getInteger("max_scale").value_or(0);
   SmallVector<StringRef> features;
-  text.getString("features").value_or("").split(features, ',', -1,
-                                                /*KeepEmpty=*/false);
+  text.getString("features")
+      .value_or("")
+      .split(features, ',', -1,
+             /*KeepEmpty=*/false);
   for (StringRef feature : features)
     processor.features.push_back(feature.str());
   return whyNotRun(processor, here,
@@ -185,9 +188,8 @@ static llvm::Error checkFile(StringRef path) {
   llvm::Triple here(llvm::sys::getProcessTriple());
   StringRef arch = llvm::Triple::getArchTypeName((*object)->getArch());
   if ((*object)->getArch() != here.getArch())
-    return llvm::createStringError("is made for " + arch +
-                                   ", and this machine is " +
-                                   here.getArchName());
+    return llvm::createStringError(
+        "is made for " + arch + ", and this machine is " + here.getArchName());
   if (auto *little = dyn_cast<ELF64LEObjectFile>(object->get()))
     return checkSegments(*little);
   return llvm::createStringError("is made for another kind of " + arch);
@@ -223,11 +225,12 @@ LibraryHandle::load(const std::string &path) {
   }
   std::shared_ptr<LibraryHandle> handle(new LibraryHandle);
   handle->library = std::shared_ptr<void>(opened, dlclose);
-  const auto *text = static_cast<const char *>(
-      dlsym(opened, kInterfaceName.str().c_str()));
+  const auto *text =
+      static_cast<const char *>(dlsym(opened, kInterfaceName.str().c_str()));
   if (!text)
-    return fail("'" + path + "' is no library that layout-cc or Module.save "
-                             "has written");
+    return fail("'" + path +
+                "' is no library that layout-cc or Module.save "
+                "has written");
   llvm::Expected<llvm::json::Value> parsed = llvm::json::parse(text);
   if (!parsed)
     return fail("'" + path + "': " + llvm::toString(parsed.takeError()));
@@ -251,14 +254,13 @@ LibraryHandle::load(const std::string &path) {
 }
 
 Result<bool> LibraryHandle::loadWeights(const std::string &path) {
-  static constexpr const char *reasons[] = {
-      "",
-      "cannot be opened or mapped",
-      "is no file of weights",
-      "is of another model",
-      "is written for another target",
-      "ends before the weights do",
-      "does not fit into memory"};
+  static constexpr const char *reasons[] = {"",
+                                            "cannot be opened or mapped",
+                                            "is no file of weights",
+                                            "is of another model",
+                                            "is written for another target",
+                                            "ends before the weights do",
+                                            "does not fit into memory"};
   if (!loadsWeights)
     return failOfCaller("the library has its weights within it");
   int32_t status = loadsWeights(path.c_str());

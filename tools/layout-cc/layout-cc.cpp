@@ -30,9 +30,10 @@ struct CommandLine {
       cl::desc("Where to write; .so, .s and .ll say what, unless an option "
                "does. Without: the name of the input, with .o"),
       cl::value_desc("file")};
-  cl::opt<std::string> level{"O", cl::cat(category), cl::Prefix,
-                             cl::desc("Effort of LLVM, 0 to 3 (default)"),
-                             cl::init("3"), cl::value_desc("level")};
+  cl::opt<std::string> level{
+      "O",           cl::cat(category),
+      cl::Prefix,    cl::desc("Effort of LLVM, 0 to 3 (default)"),
+      cl::init("3"), cl::value_desc("level")};
   cl::opt<bool> isObject{"c", cl::cat(category),
                          cl::desc("Write an object file")};
   cl::opt<bool> isAssembly{"S", cl::cat(category), cl::desc("Write assembly")};
@@ -205,7 +206,8 @@ static llvm::Error readOptions(const CommandLine &line,
   options.weights = line.weights;
   for (const auto *name : {&line.target, &line.processor})
     if (name->getNumOccurrences() && name->empty())
-      return fail("--" + name->ArgStr + "= names nothing: expects a processor, "
+      return fail("--" + name->ArgStr +
+                  "= names nothing: expects a processor, "
                   "or leave it out");
   options.target = line.target;
   options.processor = line.processor;

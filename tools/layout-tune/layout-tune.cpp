@@ -94,7 +94,8 @@ static bool fail(const Twine &message) {
 
 static bool readOptions(const CommandLine &line, TuneOptions &options) {
   if (line.target.empty())
-    return fail("--target= names nothing: expects a processor, or leave it out");
+    return fail(
+        "--target= names nothing: expects a processor, or leave it out");
   options.program.entry = line.entry;
   options.program.target = line.target;
   options.program.seed = line.seed;

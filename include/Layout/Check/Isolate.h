@@ -96,8 +96,8 @@ public:
     int file = -1;
   };
 
-  /// Starts `body`, which may use so many seconds of processor time in all. When
-  /// it returns, the process ends.
+  /// Starts `body`, which may use so many seconds of processor time in all.
+  /// When it returns, the process ends.
   IsolatedWorker(llvm::function_ref<void(Channel)> body,
                  unsigned timeoutSeconds);
   /// Ends the process.

@@ -53,7 +53,8 @@ void writeTarget(ModuleOp module, const Processor &processor);
 
 /// The same, and the processor that specs name is then this one. Failure, with
 /// the reason in `why`, and the module as it was, if the module is made for
-/// another processor (`whyNotMadeFor`); features that functions add may be more.
+/// another processor (`whyNotMadeFor`); features that functions add may be
+/// more.
 LogicalResult attachTarget(ModuleOp module, const Processor &processor,
                            std::string &why);
 

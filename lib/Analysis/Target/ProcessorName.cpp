@@ -44,7 +44,7 @@ static std::string getTriple(const Family &family) {
 static std::unique_ptr<llvm::MCSubtargetInfo> getTables(const Family &family) {
   Processor any;
   any.triple = getTriple(family);
-  any.name = llvm::Triple(any.triple).isAArch64()  ? "generic"
+  any.name = llvm::Triple(any.triple).isAArch64() ? "generic"
              : llvm::Triple(any.triple).isRISCV() ? "generic-rv64"
                                                   : "x86-64";
   return getSubtarget(any);
@@ -73,9 +73,10 @@ static std::string listNearest(SmallVectorImpl<NearName> &near) {
   if (near.size() > most)
     near.truncate(most);
   std::string text = near.size() == 1 ? "; a near one is " : "; near ones are ";
-  text += llvm::join(llvm::map_range(near, [](const NearName &name) {
-    return "\"" + name.second + "\"";
-  }), ", ");
+  text += llvm::join(
+      llvm::map_range(
+          near, [](const NearName &name) { return "\"" + name.second + "\""; }),
+      ", ");
   return text;
 }
 
@@ -356,9 +357,8 @@ private:
     if (!isOneMachine)
       return success();
     unsigned most = getLongest();
-    unsigned stated = processor.vectorScale
-                          ? 128 * processor.vectorScale
-                          : getTarget(processor).vectorBits;
+    unsigned stated = processor.vectorScale ? 128 * processor.vectorScale
+                                            : getTarget(processor).vectorBits;
     bool hadNone = own.vectorBits < 64;
     if (hadNone || stated <= most)
       return success();
@@ -384,7 +384,7 @@ private:
   Processor processor;
   std::optional<StatedExtensions> stated; ///< of RISC-V
   std::string length; ///< the part that states one: "zvl256b", "sve=256"
-  Target own; ///< of the base, without features
+  Target own;         ///< of the base, without features
   bool isOneMachine = false;
 };
 

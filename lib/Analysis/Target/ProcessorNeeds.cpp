@@ -22,15 +22,31 @@ using namespace mlir::layout;
 
 /// Ways of making code. LLVM's lists of processors have few of them, and its
 /// lists of what is fast on which processor the others.
-static constexpr StringLiteral kModes[] = {
-    "16bit-mode", "32bit-mode", "64bit-mode", "all", "crypto", "e",
-    "evex512", "exact-asm", "execute-only", "fmv", "forced-atomics",
-    "inline-asm-use-gpr32", "outline-atomics", "relax", "save-restore",
-    "seses", "soft-float", "sse-unaligned-mem", "strict-align",
-    "tagged-globals", "x32", "zilsd-4byte-align"};
+static constexpr StringLiteral kModes[] = {"16bit-mode",
+                                           "32bit-mode",
+                                           "64bit-mode",
+                                           "all",
+                                           "crypto",
+                                           "e",
+                                           "evex512",
+                                           "exact-asm",
+                                           "execute-only",
+                                           "fmv",
+                                           "forced-atomics",
+                                           "inline-asm-use-gpr32",
+                                           "outline-atomics",
+                                           "relax",
+                                           "save-restore",
+                                           "seses",
+                                           "soft-float",
+                                           "sse-unaligned-mem",
+                                           "strict-align",
+                                           "tagged-globals",
+                                           "x32",
+                                           "zilsd-4byte-align"};
 static constexpr StringLiteral kModePrefixes[] = {
-    "call-saved-", "disable-", "fix-", "harden-sls-", "lvi-", "no-",
-    "prefer-", "reserve-", "retpoline", "tpidr", "zcm-", "zcz-"};
+    "call-saved-", "disable-", "fix-",      "harden-sls-", "lvi-", "no-",
+    "prefer-",     "reserve-", "retpoline", "tpidr",       "zcm-", "zcz-"};
 
 /// Features without instructions, and those of operating systems. Versions of
 /// AArch64, and profiles of RISC-V, are lists of others.
@@ -42,8 +58,7 @@ static constexpr StringLiteral kSystem[] = {
     "chk", "clrbhb", "dit", "ecv", "el2vmsa", "el3", "ete", "fgt", "fpac",
     "hcx", "lor", "mec", "mpam", "nmi", "nv", "pan", "pan-rwv", "perfmon",
     "predres", "ras", "rasv2", "rme", "sel2", "spe", "spe-eef", "specres2",
-    "specrestrict", "ssbs", "tlb-rmi", "tracev8.4", "trbe", "uaops", "vh",
-    "xs",
+    "specrestrict", "ssbs", "tlb-rmi", "tracev8.4", "trbe", "uaops", "vh", "xs",
     // Of RISC-V, beside all that begins with "s".
     "h", "za128rs", "za64rs", "zic64b", "ziccamoa", "ziccamoc", "ziccif",
     "zicclsm", "ziccrse", "zifencei", "zihpm", "zkt", "zvkt"};
@@ -57,8 +72,8 @@ static constexpr StringLiteral kOfIntrinsics[] = {
     "sha512", "shstk", "sm3", "sm4", "tsxldtrk", "uintr", "usermsr", "vaes",
     "vpclmulqdq", "waitpkg", "widekl", "xsave", "xsavec", "xsaveopt",
     // Of AArch64, some under the same names.
-    "altnzcv", "crc", "flagm", "jsconv", "ls64", "rand", "sha2",
-    "sve-aes", "sve-sm4", "wfxt"};
+    "altnzcv", "crc", "flagm", "jsconv", "ls64", "rand", "sha2", "sve-aes",
+    "sve-sm4", "wfxt"};
 
 /// LLVM makes `eor3` of two exclusive-ors where there is one. No plan counts on
 /// it.
@@ -76,9 +91,8 @@ static bool counts(const llvm::Triple &triple, StringRef name,
                    Instructions instructions) {
   if (llvm::is_contained(kModes, name) || llvm::is_contained(kSystem, name) ||
       isList(triple, name) ||
-      llvm::any_of(kModePrefixes, [&](StringRef prefix) {
-        return name.starts_with(prefix);
-      }))
+      llvm::any_of(kModePrefixes,
+                   [&](StringRef prefix) { return name.starts_with(prefix); }))
     return false;
   if (triple.isRISCV() && name.starts_with("s"))
     return false;
@@ -159,7 +173,8 @@ static SmallVector<StringRef> findLacking(Processor code,
   if (!needed || !offered)
     return lacking;
   llvm::FeatureBitset missing = needed->getFeatureBits() &
-                                ~offered->getFeatureBits() & ~getTuning(*needed);
+                                ~offered->getFeatureBits() &
+                                ~getTuning(*needed);
   for (const llvm::SubtargetFeatureKV &feature :
        needed->getAllProcessorFeatures())
     if (missing.test(feature.Value) && !hasExtension(*offered, feature.Key) &&
@@ -196,8 +211,8 @@ static std::string whyNotOfLength(const Processor &code,
   unsigned least = code.vectorScale;
   unsigned most = std::max(least, code.maxVectorScale);
   unsigned known = isAArch64 ? machine.vectorScale : 0;
-  unsigned knownLeast = isAArch64 ? std::max(known, 1u)
-                                  : getLeastLength(machine) / unit;
+  unsigned knownLeast =
+      isAArch64 ? std::max(known, 1u) : getLeastLength(machine) / unit;
   if ((known != 0 && known >= least && known <= most) ||
       (knownLeast >= least && most >= longest))
     return "";
@@ -221,15 +236,14 @@ std::string layout::whyNotRun(Processor code, const Processor &machine,
     return "it is made for " + wanted.getArchName().str() + ", and " +
            machine.describe() + " is " + has.getArchName().str();
   if (code.vectorScale != 0 && (wanted.isAArch64() || wanted.isRISCV()))
-    if (std::string why =
-            whyNotOfLength(code, machine, wanted.isAArch64());
+    if (std::string why = whyNotOfLength(code, machine, wanted.isAArch64());
         !why.empty())
       return why;
   SmallVector<StringRef> lacking = findLacking(code, machine, instructions);
-  return lacking.empty() ? ""
-                         : "it is made for " + code.describe() + ", and " +
-                               machine.describe() + " lacks " +
-                               listSome(lacking);
+  return lacking.empty()
+             ? ""
+             : "it is made for " + code.describe() + ", and " +
+                   machine.describe() + " lacks " + listSome(lacking);
 }
 
 std::string layout::whyNotRunHere(const Processor &code) {

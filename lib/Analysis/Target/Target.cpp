@@ -359,10 +359,10 @@ static LogicalResult readProcessor(Operation *holder,
     return success();
   auto name = dyn_cast<StringAttr>(entry.getValue());
   if (!name || name.empty())
-    return holder->emitOpError()
-           << "target entry \"" << kProcessor
-           << "\" expects the name of a processor, such as \"x86-64-v3\", found "
-           << entry.getValue();
+    return holder->emitOpError() << "target entry \"" << kProcessor
+                                 << "\" expects the name of a processor, such "
+                                    "as \"x86-64-v3\", found "
+                                 << entry.getValue();
   target.processor = name.str();
   return success();
 }

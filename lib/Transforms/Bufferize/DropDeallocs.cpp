@@ -66,7 +66,8 @@ static bool frees(Operation *op) {
 
 static LogicalResult refuse(Operation *op) {
   return op->emitOpError(
-      "frees a buffer, which buffer deallocation cannot allow for: only results "
+      "frees a buffer, which buffer deallocation cannot allow for: only "
+      "results "
       "of allocations and calls may be freed, not arguments of functions or of "
       "loops; run layout-compile without 'deallocate' for a program that frees "
       "its buffers itself");
@@ -254,8 +255,8 @@ class DropDeallocsPass
 
 namespace {
 
-/// An op that neither frees nor keeps a buffer, though it does not say so. Of an
-/// atomic update upstream takes the region for control flow that it does not
+/// An op that neither frees nor keeps a buffer, though it does not say so. Of
+/// an atomic update upstream takes the region for control flow that it does not
 /// know; of a prefetch it knows no effects.
 template <typename OpTy>
 struct UnaffectedOwners

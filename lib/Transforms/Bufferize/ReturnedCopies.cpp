@@ -231,9 +231,9 @@ struct Side {
   }
 };
 
-/// The operands of a function that are buffers, and its accesses that no operand
-/// shows, by the memory that they may be of. Those of a result, of which there
-/// may be thousands, are found without a look at all others.
+/// The operands of a function that are buffers, and its accesses that no
+/// operand shows, by the memory that they may be of. Those of a result, of
+/// which there may be thousands, are found without a look at all others.
 struct FunctionUses {
   struct Use {
     Operation *op;
@@ -459,8 +459,7 @@ private:
     return groups;
   }
 
-  Sides split(OpResult result,
-              ArrayRef<const FunctionUses::Group *> groups) {
+  Sides split(OpResult result, ArrayRef<const FunctionUses::Group *> groups) {
     const FunctionUses &uses = getUses(result.getOwner());
     Sides sides;
     sides.isOrdered = uses.isOrdered;

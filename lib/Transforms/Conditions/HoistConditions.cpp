@@ -62,8 +62,8 @@ static Operation *findFirstLoop(Region &region) {
   return first;
 }
 
-/// Returns true if the arms of a branch may be of copies of one loop: their first
-/// loops have the same bounds.
+/// Returns true if the arms of a branch may be of copies of one loop: their
+/// first loops have the same bounds.
 static bool hasCopies(Operation *op) {
   if (!isa<affine::AffineIfOp, scf::IfOp>(op))
     return false;
@@ -95,8 +95,9 @@ public:
   }
 
 private:
-  /// Counts loops, of two arms that may have copies of one loop those of one arm:
-  /// another run may have made them, so that this run has no more room than that.
+  /// Counts loops, of two arms that may have copies of one loop those of one
+  /// arm: another run may have made them, so that this run has no more room
+  /// than that.
   static unsigned countWithoutCopies(Operation *op) {
     unsigned sum = 0, most = 0;
     for (Region &region : op->getRegions()) {
@@ -171,9 +172,9 @@ public:
   }
 
 private:
-  /// Counts the copies of `loop` that an earlier run may have made: loops as deep
-  /// as it in the other arms around it, whether those of this loop or of loops that
-  /// do nothing else. Counts up to one more than the limit.
+  /// Counts the copies of `loop` that an earlier run may have made: loops as
+  /// deep as it in the other arms around it, whether those of this loop or of
+  /// loops that do nothing else. Counts up to one more than the limit.
   static unsigned countOtherCopies(Operation *loop) {
     // Of an innermost loop in a chain of a thousand cases, all are around it.
     constexpr unsigned maxLevels = 32;

@@ -110,8 +110,8 @@ private:
                               : getNamedProcessor(target);
   }
 
-  /// Fails for a module that is made for a processor that LLVM does not know, or
-  /// whose programs that of the option cannot run.
+  /// Fails for a module that is made for a processor that LLVM does not know,
+  /// or whose programs that of the option cannot run.
   LogicalResult checkProcessor(ModuleOp module, const Target &stated) {
     if (stated.processor.empty() || stated.processor == target)
       return success();

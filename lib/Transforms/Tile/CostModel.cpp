@@ -643,8 +643,8 @@ double CostModel::getCostOfAccesses(const BlockNest &its) const {
 double CostModel::getCostOfDots(const BlockNest &its,
                                 const DotForm &form) const {
   constexpr double costOfWait = 5 * 2;
-  double dots = double(target.getCost(form.dot)) * its.registers *
-                its.block.numRows;
+  double dots =
+      double(target.getCost(form.dot)) * its.registers * its.block.numRows;
   return countElementSteps(its.tile) ? dots : std::max(dots, costOfWait);
 }
 
@@ -655,8 +655,8 @@ double CostModel::getCostOfOperations(const BlockNest &its) const {
   if (!its.tile.dotForms.empty()) {
     double costOfGroup = 0;
     for (const DotForm &form : its.tile.dotForms)
-      costOfGroup += getCostOfDots(its, form) +
-                     getCostOfCorrections(its.tile, form);
+      costOfGroup +=
+          getCostOfDots(its, form) + getCostOfCorrections(its.tile, form);
     return costOfGroup / its.tile.groupSize;
   }
   return (its.tile.products.empty() ? numOperations : numStores / 2.0) * ofRows;

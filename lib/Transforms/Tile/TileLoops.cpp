@@ -185,9 +185,10 @@ public:
     if (failed(target))
       return signalPassFailure();
     if (!stopAfter.empty() && stopAfter != "plan") {
-      emitError(getOperation().getLoc()) << "layout-tile-loops: 'stop-after' expects "
-                                     "'plan', found '"
-                                  << stopAfter << "'";
+      emitError(getOperation().getLoc())
+          << "layout-tile-loops: 'stop-after' expects "
+             "'plan', found '"
+          << stopAfter << "'";
       return signalPassFailure();
     }
     explainDefaultTarget(getOperation());

@@ -88,17 +88,16 @@ std::unique_ptr<llvm::TargetMachine> createMachine(const Processor &processor,
 enum class Instructions {
   Planned,   ///< those that plans are made by: the code is not generated yet
   Generated, ///< those that LLVM makes of programs without intrinsics
-  All        ///< those of intrinsics, too, of which it is not known what they need
+  All ///< those of intrinsics, too, of which it is not known what they need
 };
 
-/// Returns why `machine` cannot run what is made for the processor `code`, whose
-/// triple may be empty: another family, a length of vectors that differs or is
-/// not known of the machine, or features, with those that they imply, that the
-/// machine lacks.
-/// Empty if it can. Features that say what is fast, how code is to be made, or
-/// what operating systems use do not count, nor do those whose instructions
-/// the code does not have. What LLVM does not know by name has the features
-/// that it states.
+/// Returns why `machine` cannot run what is made for the processor `code`,
+/// whose triple may be empty: another family, a length of vectors that differs
+/// or is not known of the machine, or features, with those that they imply,
+/// that the machine lacks. Empty if it can. Features that say what is fast, how
+/// code is to be made, or what operating systems use do not count, nor do those
+/// whose instructions the code does not have. What LLVM does not know by name
+/// has the features that it states.
 std::string whyNotRun(Processor code, const Processor &machine,
                       Instructions instructions = Instructions::Generated);
 

@@ -129,7 +129,8 @@ TargetSystemSpecInterface addMissingEntries(MLIRContext *context,
 /// if nothing else is in it.
 TargetSystemSpecInterface removeEntries(TargetSystemSpecInterface spec);
 
-/// Replaces the spec of a module, in the attribute that has it; null removes it.
+/// Replaces the spec of a module, in the attribute that has it; null removes
+/// it.
 void setSpec(ModuleOp module, TargetSystemSpecInterface spec);
 
 /// Replaces the processors that specs of `root` and of modules in it state by
