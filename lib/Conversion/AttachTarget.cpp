@@ -162,7 +162,8 @@ private:
     std::string name = stated ? stated->spelling : "";
     getOperation().walk([&](ModuleOp module) {
       FailureOr<Target> inner = getTarget(module);
-      if (why.empty() && succeeded(inner) && inner->processor != name)
+      if (why.empty() && succeeded(inner) && !inner->processor.empty() &&
+          inner->processor != name)
         why = "a module in it states processor \"" + inner->processor +
               "\", and the module around that " +
               (name.empty() ? "none" : '"' + name + '"');

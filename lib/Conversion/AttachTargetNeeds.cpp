@@ -163,7 +163,13 @@ std::string layout::whyNotOfFamily(ModuleOp module,
                                    const Processor &processor) {
   Processor family;
   family.triple = getTriple(module);
-  return whyNotRun(family, processor, Instructions::Planned);
+  std::string why = whyNotRun(family, processor, Instructions::Planned);
+  for (const CompiledCode &code : getCompiledCode(module)) {
+    family.triple = code.processor.triple;
+    if (why.empty())
+      why = whyNotRun(family, processor, Instructions::Planned);
+  }
+  return why;
 }
 
 std::string layout::whyNotMadeFor(ModuleOp module, const Processor &processor,
@@ -175,7 +181,11 @@ std::string layout::whyNotMadeFor(ModuleOp module, const Processor &processor,
       why = whyNotPlannedFor(nested, processor);
   });
   for (CompiledCode code : getCompiledCode(module)) {
-    if (features == Features::Added && code.processor.name.empty())
+    // Those of one that is compiled for this processor follow its own.
+    bool isOfThis = code.processor.name == processor.name;
+    if (features == Features::Added && isOfThis)
+      code.processor.features = processor.features;
+    else if (features == Features::Added && code.processor.name.empty())
       code.processor.features.clear();
     if (why.empty())
       why = whyNotRun(code.processor, processor, code.instructions);

@@ -327,12 +327,14 @@ llvm::Error FileCompiler::lower() {
   (*passes)->addInstrumentation(functions->record());
   if (failed((*passes)->run(*module)))
     return makeError("'" + Twine(options.input) + "' cannot be compiled");
-  if (std::optional<Processor> assumed = getNamedProcessor(target.assumed)) {
-    std::string why = whyNotOfFamily(*module, *assumed);
-    if (!why.empty())
-      return makeError("'" + Twine(options.input) + "': " + why);
+  Processor family;
+  family.triple = family.spelling = target.triple.str();
+  std::string why = whyNotOfFamily(*module, family);
+  if (!why.empty())
+    return makeError("'" + Twine(options.input) +
+                     "' cannot be compiled: " + why);
+  if (std::optional<Processor> assumed = getNamedProcessor(target.assumed))
     writeTarget(*module, *assumed);
-  }
   functions->finish();
   return llvm::Error::success();
 }

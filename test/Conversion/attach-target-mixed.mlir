@@ -116,12 +116,17 @@ llvm.func @g() vscale_range(1, 16) attributes {target_features = #llvm.target_fe
 // Features that functions add, as for one of several versions of a function, are beside those of the processor.
 llvm.func @f() attributes {target_features = #llvm.target_features<["+avx512f"]>} { llvm.return }
 // RUN: layout-opt %t/added.mlir --layout-attach-target=target=x86-64-v3 | FileCheck %s --check-prefix=ADDED
+// RUN: layout-opt %t/added.mlir --layout-attach-target=target=x86-64-v3 --layout-attach-target=target=x86-64-v3 | FileCheck %s --check-prefix=ADDED
+// RUN: layout-cc %t/added.mlir -mcpu=x86-64-v3 -o %t/added.o
+// RUN: layout-opt %t/added.mlir --layout-attach-target=target=znver4+noavx512f --layout-attach-target=target=znver4+noavx512f -o /dev/null
 // ADDED: target_features = #llvm.target_features<["+avx512f"]>
 
 //--- other-family.mlir
 llvm.func @f() attributes {target_cpu = "neoverse-v1"} { llvm.return }
 // RUN: not layout-opt %t/other-family.mlir --layout-attach-target=target=x86-64-v3 2>&1 | FileCheck %s --check-prefix=KIND
 // KIND: it is made for aarch64, and "x86-64-v3" is x86_64
+// RUN: not layout-cc %t/other-family.mlir --target=riscv64-linux-gnu -o %t/other.o 2>&1 | FileCheck %s --check-prefix=TRIPLES
+// TRIPLES: cannot be compiled: it is made for aarch64, and "riscv64-unknown-linux-gnu" is riscv64
 
 //--- nested.mlir
 // The spec of a module within goes before that around it.

@@ -29,7 +29,8 @@ struct CompiledCode {
 SmallVector<CompiledCode> getCompiledCode(ModuleOp module);
 
 /// Returns why a processor is not of the family that the triple of a module
-/// states; empty if it is, or none is stated.
+/// states, or functions in the LLVM dialect do by their processors; empty if it
+/// is, or none is stated.
 std::string whyNotOfFamily(ModuleOp module, const Processor &processor);
 
 /// What features are that a function states without a processor.

@@ -169,9 +169,10 @@ private:
           mayReachGlobal(call, operand))
         refuse(call, operand.buffer)
             << "passes a global for which a layout is requested to a function "
-               "whose type cannot change; make the function private, and pass "
-               "the global without a cast, or run layout-assign with "
-               "change-interface";
+               "whose type cannot change, and which may access the global by "
+               "its name, too; pass a copy of the global, or, if the function "
+               "has a body here, make it private or run layout-assign with "
+               "change-interface, and pass the global without a cast";
       for (const AssignPlan::ConvertedOperand &other : operands.take_front(i))
         checkAreApart(call, operand, other);
       if (Operation *free = findDeallocation(TracedCall(call), operand.operand))

@@ -448,7 +448,7 @@ private:
     if (numCopies < maxCopies && numThen <= count.max)
       return true;
     // The same condition in another copy is no news.
-    if (!refused.insert(loc).second)
+    if (!isa<UnknownLoc>(loc) && !refused.insert(loc).second)
       return false;
     if (numCopies >= maxCopies)
       remarkUnknown(loc, "layout-hoist-conditions/too-many-copies")

@@ -300,7 +300,7 @@ memref.global "private" @g : memref<6xi32> = dense<7> {layout.transform = #L}
 func.func private @ext(memref<6xi32>)
 func.func @passes_global() {
   %g = memref.get_global @g : memref<6xi32>
-  // expected-error @below {{'func.call' op passes a global for which a layout is requested to a function whose type cannot change; make the function private, and pass the global without a cast, or run layout-assign with change-interface}}
+  // expected-error @below {{'func.call' op passes a global for which a layout is requested to a function whose type cannot change, and which may access the global by its name, too; pass a copy of the global, or, if the function has a body here, make it private or run layout-assign with change-interface, and pass the global without a cast}}
   call @ext(%g) : (memref<6xi32>) -> ()
   return
 }
