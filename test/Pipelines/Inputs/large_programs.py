@@ -214,6 +214,14 @@ def deep_nest(size):
         f"affine.store %w, %a[%i0] : {type}\n" + "}\n" * size)
 
 
+def subscripts_of_all_loops(size):
+    sum = " + ".join(f"%i{n} * {n + 1}" for n in range(size))
+    return function("%a: memref<?xf32>, %b: memref<?xf32>", repeat(
+        size, lambda n: f"affine.for %i{n} = 0 to 2 {{\n")
+        + f"%v = affine.load %a[{sum}] : memref<?xf32>\n"
+        + f"affine.store %v, %b[{sum}] : memref<?xf32>\n" + "}\n" * size)
+
+
 def rank(size):
     """A layout of `size` tiled dimensions."""
     type = f"memref<{'x'.join(['3'] * size)}xf32>"
@@ -380,6 +388,7 @@ KINDS = {
     bounds_of_minima: 400, minima_of_maps: 120, inserted_rows: 300, concatenated_rows: 300,
     one_destination: 1000, copies_through_swizzles: 8, copies_through_tiles: 12,
     subscripts_through_swizzles: 8, nests_of_choices: 60, cases: 200,
+    subscripts_of_all_loops: 54,
 }
 
 
