@@ -338,10 +338,13 @@ TEST(TargetTest, InstructionsOfCode) {
   EXPECT_TRUE(runs("x86-64-v3+aes", "x86-64-v3", Instructions::Generated));
   EXPECT_FALSE(runs("x86-64-v3+aes", "x86-64-v3", Instructions::All));
   EXPECT_TRUE(runs("znver4+retpoline+ermsb", "znver4", Instructions::All));
-  // Only AArch64 has such lengths.
+  // In units of 64 bits; a machine may have longer ones than it states.
   Processor code = *named("rv64gcv");
   code.vectorScale = 4;
-  EXPECT_EQ(whyNotRun(code, *named("rv64gcv")), "");
+  EXPECT_NE(whyNotRun(code, *named("rv64gcv+zvl256b")), "");
+  code.maxVectorScale = ~0u;
+  EXPECT_EQ(whyNotRun(code, *named("rv64gcv+zvl256b")), "");
+  EXPECT_NE(whyNotRun(code, *named("rv64gcv")), "");
 }
 
 //===----------------------------------------------------------------------===//
