@@ -159,12 +159,12 @@ SmallVector<CompiledCode> layout::getCompiledCode(ModuleOp module) {
   return list;
 }
 
-std::string layout::whyNotOfFamily(ModuleOp module,
-                                   const Processor &processor) {
+static std::string whyNotOfFamily(ModuleOp module, ArrayRef<CompiledCode> codes,
+                                  const Processor &processor) {
   Processor family;
   family.triple = getTriple(module);
   std::string why = whyNotRun(family, processor, Instructions::Planned);
-  for (const CompiledCode &code : getCompiledCode(module)) {
+  for (const CompiledCode &code : codes) {
     family.triple = code.processor.triple;
     if (why.empty())
       why = whyNotRun(family, processor, Instructions::Planned);
@@ -172,15 +172,21 @@ std::string layout::whyNotOfFamily(ModuleOp module,
   return why;
 }
 
+std::string layout::whyNotOfFamily(ModuleOp module,
+                                   const Processor &processor) {
+  return ::whyNotOfFamily(module, getCompiledCode(module), processor);
+}
+
 std::string layout::whyNotMadeFor(ModuleOp module, const Processor &processor,
                                   Features features) {
-  std::string why = whyNotOfFamily(module, processor);
+  SmallVector<CompiledCode> codes = getCompiledCode(module);
+  std::string why = ::whyNotOfFamily(module, codes, processor);
   walkHost(module, [&](Operation *op) {
     // The spec of a nested module goes before that around it.
     if (auto nested = dyn_cast<ModuleOp>(op); nested && why.empty())
       why = whyNotPlannedFor(nested, processor);
   });
-  for (CompiledCode code : getCompiledCode(module)) {
+  for (CompiledCode &code : codes) {
     // Those of one that is compiled for this processor follow its own.
     bool isOfThis = code.processor.name == processor.name;
     if (features == Features::Added && isOfThis)

@@ -102,9 +102,7 @@ getInterfaceOptions(const CompileFileOptions &options) {
   CompileOptions compile;
   bool isKnown = options.pipeline.empty() &&
                  succeeded(readCompileOptions(options, compile));
-  return {isKnown && compile.keepArguments,
-          isKnown && (compile.deallocate ||
-                      compile.workspace == WorkspaceChoice::Argument),
+  return {isKnown && compile.keepArguments, isKnown && freesBuffers(compile),
           options.kind == FileKind::SharedLibrary};
 }
 

@@ -260,10 +260,9 @@ void layout::buildToLLVMPipeline(OpPassManager &manager,
   manager.addPass(createLayoutRequireLLVM());
 }
 
-/// Only memory whose end is known is given back, or taken from the caller's.
-static bool freesBuffers(const layout::CompileOptions &options) {
-  return options.deallocate ||
-         options.workspace == layout::WorkspaceChoice::Argument;
+// Only memory whose end is known is given back, or taken from the caller's.
+bool layout::freesBuffers(const CompileOptions &options) {
+  return options.deallocate || options.workspace == WorkspaceChoice::Argument;
 }
 
 /// Frees each buffer at the end of its block; `layout-plan-memory` frees it

@@ -165,6 +165,10 @@ struct CompileOptions : public PassPipelineOptions<CompileOptions> {
                      "its plans of nests as layout.loops")};
 };
 
+/// Returns true if each buffer of the program is freed, and callers own what
+/// functions return.
+bool freesBuffers(const CompileOptions &options);
+
 /// `layout-compile`: from tensors or requests to the LLVM dialect. The target
 /// is stated, contractions on tensors get layouts, which travel as far as they
 /// can, tensors become buffers, requests layouts, layouts physical buffers;

@@ -67,10 +67,9 @@ static bool frees(Operation *op) {
 static LogicalResult refuse(Operation *op) {
   return op->emitOpError(
       "frees a buffer, which buffer deallocation cannot allow for: only "
-      "results "
-      "of allocations and calls may be freed, not arguments of functions or of "
-      "loops; run layout-compile without 'deallocate' for a program that frees "
-      "its buffers itself");
+      "results of allocations and calls may be freed, not arguments of "
+      "functions or of loops; run layout-compile without 'deallocate' for a "
+      "program that frees its buffers itself");
 }
 
 /// Returns true if control may go from the end of `block` to its beginning.
