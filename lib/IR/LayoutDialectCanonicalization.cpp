@@ -8,12 +8,14 @@
 // Upstream's canonicalization folds ops that move the elements of tensors, and
 // ignores encodings. The elements of its results are right, but where two types
 // differ in their layouts only, a conversion is missing. These patterns insert
-// it.
+// it. It also leaves invalid loops inside of a loop that is never entered: such
+// a loop is erased first.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Layout/IR/Layout.h"
 
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -134,10 +136,28 @@ struct ConcatOfFills : public OpRewritePattern<tensor::ConcatOp> {
   }
 };
 
+/// Erases an `affine.for` whose bounds, which are constants, do not enter it.
+/// Upstream compares the bounds of loops inside of it over the values of its
+/// variable: there are none, so that each bound follows from another, and all
+/// of them go.
+struct NeverEntered : public OpRewritePattern<affine::AffineForOp> {
+  NeverEntered(MLIRContext *context)
+      : OpRewritePattern(context, kBeforeUpstream) {}
+
+  LogicalResult matchAndRewrite(affine::AffineForOp loop,
+                                PatternRewriter &rewriter) const override {
+    if (!loop.hasConstantBounds() ||
+        loop.getConstantLowerBound() < loop.getConstantUpperBound())
+      return failure();
+    rewriter.replaceOp(loop, loop.getInits());
+    return success();
+  }
+};
+
 } // namespace
 
 void LayoutDialect::getCanonicalizationPatterns(
     RewritePatternSet &patterns) const {
-  patterns.add<CastOfLayout, TransposeBack, ConcatOfFills>(
+  patterns.add<CastOfLayout, TransposeBack, ConcatOfFills, NeverEntered>(
       patterns.getContext());
 }

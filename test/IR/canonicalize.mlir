@@ -104,3 +104,29 @@ func.func @load_keeps_type(%a: memref<14xi32, #tile>, %i: index) -> i32 {
   %x = memref.load %a[%i] : memref<14xi32, #tile>
   return %x : i32
 }
+
+// Upstream's patterns alone leave the inner loop without an upper bound: there is
+// no value of %i that one of its bounds is the lesser one for.
+// CHECK-LABEL: func.func @never_entered(
+// CHECK-NEXT: return
+func.func @never_entered(%a: memref<14xi32, #tile>, %p: memref<?xi32>, %x: i32) {
+  %c0 = arith.constant 0 : index
+  %none = memref.alloc() : memref<0xi32>
+  %cast = memref.cast %none : memref<0xi32> to memref<?xi32>
+  %n = memref.dim %cast, %c0 : memref<?xi32>
+  affine.for %i = 0 to affine_map<()[s] -> (s ceildiv 4)>()[%n] {
+    affine.for %j = 0 to min affine_map<(i)[s] -> (2, i * -2 + s floordiv 2 + 1)>(%i)[%n] {
+      affine.store %x, %p[%j] : memref<?xi32>
+    }
+  }
+  return
+}
+
+// CHECK-LABEL: func.func @entered_once(
+// CHECK: affine.store
+func.func @entered_once(%a: memref<14xi32, #tile>, %p: memref<?xi32>, %x: i32) {
+  affine.for %i = 4 to 5 {
+    affine.store %x, %p[%i] : memref<?xi32>
+  }
+  return
+}

@@ -105,3 +105,21 @@ func.func @sized(%a: memref<64xf32>) {
   }
   return
 }
+
+// That the buffer has no rows is known only when casts are folded.
+// CHECK-LABEL: @known_later
+// CHECK-COUNT-3: affine.for
+func.func @known_later(%p: memref<64xf32>, %x: f32) {
+  %c0 = arith.constant 0 : index
+  %none = memref.alloc() : memref<0x8xf32>
+  %cast = memref.cast %none : memref<0x8xf32> to memref<?x8xf32>
+  %n = memref.dim %cast, %c0 : memref<?x8xf32>
+  affine.for %i = 0 to affine_map<()[s] -> (s ceildiv 4)>()[%n] {
+    affine.for %j = 0 to min affine_map<(i)[s] -> (2, i * -2 + s floordiv 2 + 1)>(%i)[%n] {
+      affine.for %k = 0 to min affine_map<(i, j)[s] -> (2, i * -4 - j * 2 + s)>(%i, %j)[%n] {
+        affine.store %x, %p[%i + %j + %k] : memref<64xf32>
+      }
+    }
+  }
+  return
+}
