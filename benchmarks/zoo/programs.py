@@ -228,6 +228,7 @@ def make_table():
                                                                          element=element)
     table["matmul-?x500x31-f16-constant-64"] = matmul(64, 500, 31, element="f16", constant=True,
                                                       unknown=ROWS)
+    table["matmul-?x512x20-constant-64"] = matmul(64, 512, 20, constant=True, unknown=ROWS)
     table["batch-2x14x256x17-f16"] = batch(2, 14, 256, 17, element="f16")
     table["conv-5x5-30-24-16-nchw-f16"] = conv(30, 24, 16, 5, nchw=True, element="f16",
                                                constant=False)

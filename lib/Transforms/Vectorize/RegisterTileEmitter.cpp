@@ -129,10 +129,16 @@ private:
     others();
   }
 
-  /// A tile of which the first `numRows` rows and `numLanes` lanes exist. LLVM
-  /// takes vectors apart that loops carry, other than of powers of two: there
-  /// are masks then, or parts where each lane would have a mask of its own.
   void emitOfSize(int64_t numRows, int64_t numLanes) {
+    emitLanes(numLanes, [&] {
+      emitSomeRows(arith::ConstantIndexOp::create(builder, 0), numRows);
+    });
+  }
+
+  /// A tile of which the first `numLanes` lanes exist. LLVM takes vectors apart
+  /// that loops carry, other than of powers of two: there are masks then, or
+  /// parts where each lane would have a mask of its own.
+  void emitLanes(int64_t numLanes, function_ref<void()> emitRows) {
     bool masksLanes = numLanes == band.numLanes
                           ? band.tails.lacksLanes &&
                                 band.tails.computesMissingLanes()
@@ -140,19 +146,23 @@ private:
     builder.mode = {/*unrollsRows=*/true, /*masksStores=*/masksLanes,
                     /*masksLoads=*/masksLanes && numLanes != band.numLanes,
                     /*usesGroups=*/band.groupSize > 1};
-    builder.variables[band.getRows()] =
-        arith::ConstantIndexOp::create(builder, 0);
-    builder.mode.numRowsOfPart = numRows;
     for (int64_t first = 0; first < numLanes; first += builder.numLanes) {
       int64_t rest = numLanes - first;
       builder.firstLane = first;
       builder.numLanes = rest == band.numLanes ? rest
                          : masksLanes ? int64_t(llvm::PowerOf2Ceil(rest))
                                       : int64_t(llvm::bit_floor(uint64_t(rest)));
-      emitTile();
+      emitRows();
     }
     builder.firstLane = 0;
     builder.numLanes = band.numLanes;
+  }
+
+  /// Rows of a tile from `first` on.
+  void emitSomeRows(Value first, int64_t numRows) {
+    builder.variables[band.getRows()] = first;
+    builder.mode.numRowsOfPart = numRows;
+    emitTile();
     builder.mode.numRowsOfPart = 0;
   }
 
@@ -170,6 +180,8 @@ private:
   /// so that each vector that is loaded serves several rows. If there are no
   /// more lanes than one register has, others are not computed.
   void emitRowParts() {
+    if (hasKnownLanes())
+      return emitRowPartsOfLanes();
     bool lacksLanes = band.tails.lacksLanes;
     bool masksLoads = lacksLanes && !band.tails.computesMissingLanes();
     builder.mode = {/*unrollsRows=*/true, /*masksStores=*/lacksLanes,
@@ -190,18 +202,40 @@ private:
     emitAllRowParts();
   }
 
-  void emitAllRowParts() {
+  /// Returns true if each tile that lacks lanes lacks as many, though it is not
+  /// known how many rows there are.
+  bool hasKnownLanes() const {
+    return band.tails.leavesLanesOut() && band.tails.numLanesOfPartial &&
+           band.groupSize == 1;
+  }
+
+  /// The lanes that there are need no mask then.
+  void emitRowPartsOfLanes() {
+    int64_t numLanes = band.tails.numLanesOfPartial;
+    emitEither(
+        band.getLanes(), numLanes,
+        [&] { emitLanes(numLanes, [&] { emitAllRowParts(); }); },
+        [&] {
+          emitLanes(band.numLanes, [&] {
+            emitAllRowParts(/*lacksLanes=*/false);
+          });
+        });
+  }
+
+  void emitAllRowParts() { emitAllRowParts(band.tails.lacksLanes); }
+
+  void emitAllRowParts(bool lacksLanes) {
     Value end = conditions.buildNumRows();
     Value first = arith::ConstantIndexOp::create(builder, 0);
-    for (int64_t size : getSizesOfRowParts())
+    for (int64_t size : getSizesOfRowParts(lacksLanes))
       first = emitRowPart(first, end, size);
   }
 
   /// Powers of two, of which each occurs at most once. Only a tile that lacks
   /// lanes may have all rows.
-  SmallVector<int64_t> getSizesOfRowParts() const {
+  SmallVector<int64_t> getSizesOfRowParts(bool lacksLanes) const {
     SmallVector<int64_t> sizes;
-    if (band.tails.lacksLanes)
+    if (lacksLanes)
       sizes.push_back(band.numRows);
     for (int64_t size = llvm::PowerOf2Ceil(band.numRows) / 2; size > 0;
          size /= 2)
@@ -219,10 +253,7 @@ private:
     Value following = arith::SelectOp::create(builder, fits, next, first);
     OpBuilder::InsertionGuard guard(builder);
     builder.setInsertionPointToStart(part.thenBlock());
-    builder.variables[band.getRows()] = first;
-    builder.mode.numRowsOfPart = size;
-    emitTile();
-    builder.mode.numRowsOfPart = 0;
+    emitSomeRows(first, size);
     return following;
   }
 

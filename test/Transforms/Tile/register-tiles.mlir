@@ -95,3 +95,24 @@ func.func @window(%x: memref<32x30x30xf32>, %w: memref<32x32x3x3xf32>, %y: memre
   }
   return
 }
+
+// An unknown number of rows by columns that leave lanes over: what they leave over is no
+// reason to take the rows one by one.
+// CHECK: [[#@LINE+4]]:3: remark: register tile: outer 2, reductions 1, rows 14, lanes 32, {{.*}}rows and lanes may be missing
+func.func @unknown_rows(%a: memref<?x512xf32> {llvm.noalias}, %b: memref<512x42xf32> {llvm.noalias}, %c: memref<?x42xf32> {llvm.noalias}) {
+  %c0 = arith.constant 0 : index
+  %m = memref.dim %a, %c0 : memref<?x512xf32>
+  affine.for %i = 0 to %m {
+    affine.for %j = 0 to 42 {
+      affine.for %k = 0 to 512 {
+        %0 = affine.load %a[%i, %k] : memref<?x512xf32>
+        %1 = affine.load %b[%k, %j] : memref<512x42xf32>
+        %2 = affine.load %c[%i, %j] : memref<?x42xf32>
+        %3 = arith.mulf %0, %1 : f32
+        %4 = arith.addf %2, %3 : f32
+        affine.store %4, %c[%i, %j] : memref<?x42xf32>
+      }
+    }
+  }
+  return
+}

@@ -11,25 +11,25 @@
 // DEFINE: %{v4} = layout-check %s --pipeline="builtin.module(layout-set-target{target=x86-64-v4},layout-vectorize-loops)"
 // DEFINE: %{v2} = layout-check %s --pipeline="builtin.module(layout-set-target{target=x86-64-v2},layout-vectorize-loops)"
 //
-// RUN: %{v4} --entry=rows %{extents}
+// RUN: %{v4} --entry=rows,known_lanes %{extents}
 // RUN: %{v4} --entry=rows_and_lanes %{both}
 // REDEFINE: %{m} = 1
-// RUN: %{v4} --entry=rows %{extents}
+// RUN: %{v4} --entry=rows,known_lanes %{extents}
 // RUN: %{v4} --entry=rows_and_lanes %{both}
 // REDEFINE: %{n} = 1
 // RUN: %{v4} --entry=rows_and_lanes %{both}
 // REDEFINE: %{m} = 6
 // REDEFINE: %{n} = 16
-// RUN: %{v4} --entry=rows %{extents}
+// RUN: %{v4} --entry=rows,known_lanes %{extents}
 // RUN: %{v4} --entry=rows_and_lanes %{both}
 // RUN: %{v2} --entry=rows_and_lanes %{both}
 // REDEFINE: %{m} = 7
 // REDEFINE: %{n} = 17
-// RUN: %{v4} --entry=rows %{extents}
+// RUN: %{v4} --entry=rows,known_lanes %{extents}
 // RUN: %{v4} --entry=rows_and_lanes %{both}
 // REDEFINE: %{m} = 110
 // REDEFINE: %{n} = 75
-// RUN: %{v4} --entry=rows %{extents}
+// RUN: %{v4} --entry=rows,known_lanes %{extents}
 // RUN: %{v4} --entry=rows_and_lanes %{both}
 // RUN: %{v2} --entry=rows_and_lanes %{both}
 
@@ -95,6 +95,44 @@ func.func @rows_and_lanes(%a: memref<?x9xf32> {llvm.noalias}, %b: memref<9x?xf32
             %p = arith.mulf %x, %y : f32
             %s = arith.addf %z, %p : f32
             affine.store %s, %c[%io * 7 + %ii, %jo * 32 + %j] : memref<?x?xf32>
+          }
+        }
+      }
+    }
+  }
+  return
+}
+
+// Of 36 lanes the second tile has 4, whatever the number of rows: nothing is masked. All
+// 7 rows of that tile first; then parts of rows of either tile.
+// CHECK-LABEL: @known_lanes(
+// CHECK-NOT:     mask
+// CHECK:         affine.for {{.*}} -> ({{(vector<32xf32>, ){6}vector<32xf32>}})
+// CHECK:         arith.cmpi sle, %{{.*}}, %c4
+// CHECK:         affine.for {{.*}} -> ({{(vector<4xf32>, ){6}vector<4xf32>}})
+// CHECK:         affine.for {{.*}} -> ({{(vector<4xf32>, ){3}vector<4xf32>}})
+// CHECK:         affine.for {{.*}} -> (vector<4xf32>, vector<4xf32>)
+// CHECK:         affine.for {{.*}} -> (vector<4xf32>)
+// CHECK-NOT:     -> ({{(vector<32xf32>, ){6}vector<32xf32>}})
+// CHECK:         affine.for {{.*}} -> ({{(vector<32xf32>, ){3}vector<32xf32>}})
+// CHECK:         affine.for {{.*}} -> (vector<32xf32>, vector<32xf32>)
+// CHECK:         affine.for {{.*}} -> (vector<32xf32>)
+// CHECK-NOT:     mask
+// CHECK:         return
+func.func @known_lanes(%a: memref<?x9xf32> {llvm.noalias}, %b: memref<9x36xf32> {llvm.noalias}, %c: memref<?x36xf32> {llvm.noalias}) {
+  %c0 = arith.constant 0 : index
+  %m = memref.dim %a, %c0 : memref<?x9xf32>
+  affine.for %io = 0 to affine_map<()[m] -> (m ceildiv 7)>()[%m] {
+    affine.for %jo = 0 to 2 {
+      affine.for %k = 0 to 9 {
+        affine.for %ii = 0 to min affine_map<(io)[m] -> (7, io * -7 + m)>(%io)[%m] {
+          affine.for %j = 0 to min affine_map<(jo) -> (32, jo * -32 + 36)>(%jo) {
+            %x = affine.load %a[%io * 7 + %ii, %k] : memref<?x9xf32>
+            %y = affine.load %b[%k, %jo * 32 + %j] : memref<9x36xf32>
+            %z = affine.load %c[%io * 7 + %ii, %jo * 32 + %j] : memref<?x36xf32>
+            %p = arith.mulf %x, %y : f32
+            %s = arith.addf %z, %p : f32
+            affine.store %s, %c[%io * 7 + %ii, %jo * 32 + %j] : memref<?x36xf32>
           }
         }
       }
