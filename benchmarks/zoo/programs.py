@@ -214,6 +214,7 @@ def make_table():
     table["matvec-768x768-bf16"] = matvec(768, 768, element="bf16")
     table["vecmat-768x768"] = vecmat(768, 768)
     table["vecmat-768x768-constant"] = vecmat(768, 768, constant=True)
+    table["matvec-20x640"] = matvec(20, 640)
     table["decode-1x1536x8960"] = matmul(1, 1536, 8960)
     table["matvec-slice-6x768x768"] = matvec_slice(6, 768)
     table["attention-scores-12x127x64x127"] = batch(12, 127, 64, 127)

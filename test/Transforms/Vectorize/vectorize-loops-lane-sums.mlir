@@ -223,10 +223,15 @@ func.func @one(%a: memref<32xi32>, %c: memref<1xi32>) {
   return
 }
 
-// Lanes begin with -0.0, which changes nothing: 0.0 would be added.
+// Lanes begin with -0.0, which changes nothing: 0.0 would be added. Registers are added
+// in pairs, in an order that LLVM keeps, down to one.
 // CHECK-LABEL: @reassociated
-// CHECK: vector.load
-// CHECK-NEXT: vector.reduction <add>, %{{.*}}, %{{.*}} fastmath<reassoc>
+// CHECK: %[[LANES:.*]] = vector.load {{.*}} vector<32xf32>
+// CHECK-NEXT: %[[LOW:.*]] = vector.extract_strided_slice %[[LANES]] {offsets = [0], sizes = [16]
+// CHECK-NEXT: %[[HIGH:.*]] = vector.extract_strided_slice %[[LANES]] {offsets = [16], sizes = [16]
+// CHECK-NEXT: %[[HALF:.*]] = arith.addf %[[LOW]], %[[HIGH]] : vector<16xf32>
+// CHECK: %[[QUARTER:.*]] = arith.addf %{{.*}} : vector<8xf32>
+// CHECK-NEXT: vector.reduction <add>, %[[QUARTER]], %{{.*}} fastmath<reassoc>
 func.func @reassociated(%a: memref<32xf32>, %c: memref<1xf32>) {
   %0 = affine.load %c[0] : memref<1xf32>
   %1 = affine.for %d = 0 to 32 iter_args(%t = %0) -> f32 {
