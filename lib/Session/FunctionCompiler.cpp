@@ -229,8 +229,22 @@ static Type getLoweredResult(const CompiledFunction &function,
              : LLVM::LLVMStructType::getLiteral(context, results);
 }
 
+/// Returns what the wrapper for C of `entry` calls: with a name of the C
+/// library, `layout-legalize` gives the function another one. Null if there is
+/// none.
+static LLVM::LLVMFuncOp findLowered(ModuleOp module, StringRef entry) {
+  LLVM::LLVMFuncOp lowered;
+  if (auto wrapper = module.lookupSymbol<LLVM::LLVMFuncOp>(
+          ("_mlir_ciface_" + entry).str()))
+    wrapper.walk([&](LLVM::CallOp call) {
+      if (std::optional<StringRef> callee = call.getCallee())
+        lowered = module.lookupSymbol<LLVM::LLVMFuncOp>(*callee);
+    });
+  return lowered;
+}
+
 LogicalResult FunctionCompiler::checkLowered(const CompiledFunction &function) {
-  auto lowered = module.lookupSymbol<LLVM::LLVMFuncOp>(entry);
+  LLVM::LLVMFuncOp lowered = findLowered(module, entry);
   SmallVector<Type> expected;
   for (const CompiledType &argument : function.getArguments())
     appendLowered(argument, module.getContext(), expected);

@@ -701,6 +701,16 @@ def test_promises_through_a_callee():
         function(a, a)
 
 
+@pytest.mark.parametrize("name", ["exp", "malloc", "memcpy", "main", "cbrt"])
+def test_functions_may_have_names_of_the_c_library(name):
+    function = ml.parse(f"""
+        func.func @{name}(%a: memref<4xf32>, %i: index) -> f32 {{
+          %x = memref.load %a[%i] : memref<4xf32>
+          return %x : f32
+        }}""").compile(name)
+    assert function(np.arange(4, dtype="f4"), 2) == 2
+
+
 @pytest.mark.parametrize("lowering", ["{index-bitwidth=32}", "{use-bare-ptr-memref-call-conv=1}"])
 def test_other_calling_conventions_are_refused(lowering):
     module = ml.parse("""

@@ -25,6 +25,8 @@ using namespace mlir;
 static DenseElementsAttr readElements(DenseResourceElementsAttr resource) {
   ArrayRef<char> bytes = resource.getRawHandle().getBlob()->getData();
   ShapedType type = resource.getShapedType();
+  if (type.getNumElements() == 0)
+    return DenseElementsAttr::get(type, ArrayRef<Attribute>());
   // A constant has a bit for it, a resource a byte.
   if (type.getElementType().isInteger(1)) {
     auto isSet = [](char byte) { return byte != 0; };
@@ -53,11 +55,12 @@ static std::optional<uint64_t> getNeededBytes(ShapedType type) {
   return numbers * llvm::divideCeil(element.getIntOrFloatBitWidth(), 8);
 }
 
-/// Upstream needs a single element as an attribute, and those for which LLVM has
-/// no array of bytes.
+/// Upstream needs a single element as an attribute, those for which LLVM has no
+/// array of bytes, and none: it divides by the number of bytes.
 static bool needsElements(ShapedType type) {
   Type element = type.getElementType();
-  if (type.getRank() == 0 || isa<ComplexType>(element))
+  if (type.getRank() == 0 || type.getNumElements() == 0 ||
+      isa<ComplexType>(element))
     return true;
   return element.isIntOrFloat() &&
          !llvm::is_contained({8u, 16u, 32u, 64u},

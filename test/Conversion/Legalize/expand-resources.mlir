@@ -2,7 +2,7 @@
 // RUN: layout-opt %s --convert-elementwise-to-linalg --layout-bufferize --layout-legalize=only=resources | FileCheck %s
 // RUN: layout-opt %s --layout-compile="target=x86-64 contract reassociate approximate" -o /dev/null
 // RUN: layout-opt %s --convert-elementwise-to-linalg --layout-bufferize --layout-to-llvm -o /dev/null
-// RUN: layout-check %s --entry=widened,truth,row,turned,mask,odd --pipeline="builtin.module(convert-elementwise-to-linalg,layout-bufferize,layout-legalize{only=resources})"
+// RUN: layout-check %s --entry=widened,truth,row,turned,mask,odd,none --pipeline="builtin.module(convert-elementwise-to-linalg,layout-bufferize,layout-legalize{only=resources})"
 // RUN: layout-check %s --entry=number --arg=0:2 --pipeline="builtin.module(convert-elementwise-to-linalg,layout-bufferize,layout-legalize{only=resources})"
 
 // CHECK-DAG: memref.global "private" constant @{{.*}} : memref<i8> = dense<7>
@@ -14,6 +14,8 @@
 // CHECK-DAG: memref.global "private" constant @{{.*}} : memref<3xi1> = dense<[true, false, true]>
 // CHECK-DAG: memref.global "private" constant @{{.*}} : memref<3xi4> = dense<[1, -1, 7]>
 // CHECK-DAG: memref.global "private" constant @{{.*}} : memref<2xi17> = dense<[-65023, 1284]>
+// CHECK-DAG: memref.global "private" constant @{{.*}} : memref<0x4xf32> = dense<>
+// CHECK-DAG: memref.global "private" constant @{{.*}} : memref<2x0xi1> = dense<>
 // Upstream can translate them.
 // RUN: layout-opt %s --layout-compile | mlir-translate-22 --mlir-to-llvmir -o /dev/null
 
@@ -73,7 +75,15 @@ func.func @odd() -> (tensor<3xi8>, tensor<2xi32>) {
   return %e, %f : tensor<3xi8>, tensor<2xi32>
 }
 
+// Upstream divides by the number of bytes.
+func.func @none() -> (tensor<0x4xf32>, tensor<2x0xi1>) {
+  %c = arith.constant dense_resource<none> : tensor<0x4xf32>
+  %d = arith.constant dense_resource<none> : tensor<2x0xi1>
+  return %c, %d : tensor<0x4xf32>, tensor<2x0xi1>
+}
+
 {-# dialect_resources: { builtin: {
+  none: "0x01000000",
   truths: "0x01000000010001",
   nibbles: "0x01000000010F07",
   seventeen: "0x01000000010203040500",
