@@ -235,16 +235,38 @@ static Value findNumber(ImplicitLocOpBuilder &builder, Value factor) {
                                       buildNumber(builder, bitsOfGroup));
 }
 
+/// Makes LLVM 22 find `bfdot` by element. It does so only where the register of
+/// the element is one of bf16, as a loaded one is not: loads take the type that
+/// they are cast to. This intrinsic is no instruction.
+static Value fenceElement(ImplicitLocOpBuilder &builder, Value group,
+                          Type element) {
+  std::optional<RegisterElement> found = findRegisterElement(group);
+  if (!found)
+    return group;
+  auto groups = cast<VectorType>(found->elements.getType());
+  int64_t lanes = kUnitBitsOfSVE / element.getIntOrFloatBitWidth();
+  auto type = VectorType::get({lanes}, element);
+  Value fenced = buildIntrinsic(
+      builder, type, "llvm.arithmetic.fence.v" + Twine(lanes) + "bf16",
+      vector::BitCastOp::create(builder, type, found->elements).getResult());
+  return vector::ExtractOp::create(
+      builder, vector::BitCastOp::create(builder, groups, fenced),
+      found->position);
+}
+
 /// Returns `number` groups of a factor. LLVM does not see that the parts of a
 /// vector of bf16 are the same.
 static Value sliceFactor(ImplicitLocOpBuilder &builder, Value factor,
-                         int64_t first, int64_t number, int64_t groupSize) {
+                         int64_t first, int64_t number, int64_t groupSize,
+                         bool isFenced) {
   Value group = findRepeatedGroup(factor);
   if (!group)
     return sliceLanes(builder, factor, first * groupSize, number * groupSize);
+  Type element = cast<VectorType>(factor.getType()).getElementType();
+  if (isFenced)
+    group = fenceElement(builder, group, element);
   Value all = vector::BroadcastOp::create(
       builder, VectorType::get({number}, group.getType()), group);
-  Type element = cast<VectorType>(factor.getType()).getElementType();
   return vector::BitCastOp::create(
       builder, VectorType::get({number * groupSize}, element), all);
 }
@@ -305,11 +327,13 @@ Value InstructionBuilder::buildParts(
     unsigned longest,
     function_ref<Value(Value, function_ref<Value(Value)>)> build) {
   int64_t lanes = std::max(longest, 128u) / 32;
+  bool isFenced = traits.dot == DotInstruction::bfdot && !isLong();
   return layout::buildParts(builder, op.getSums(), lanes,
                             [&](Value sums, int64_t first, int64_t number) {
                               return build(sums, [&](Value factor) {
                                 return sliceFactor(builder, factor, first,
-                                                   number, op.getGroupSize());
+                                                   number, op.getGroupSize(),
+                                                   isFenced);
                               });
                             });
 }

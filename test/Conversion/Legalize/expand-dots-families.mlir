@@ -213,3 +213,31 @@ func.func @mixed_elements(%s: vector<8xi32>, %a: vector<4xi32>, %b: vector<32xi8
   %r = layout.dot %3, %6, signed %b : vector<8xi32>, vector<32xi8>
   return %r : vector<8xi32>
 }
+
+// LLVM finds the form by element of floats where the register of the element is one of bf16: a loaded one is
+// kept so.
+// V86-CODE-LABEL: float_elements:
+// V86-CODE-NOT: dup
+// V86-CODE-COUNT-2: bfdot v{{[0-9]+}}.4s, v{{[0-9]+}}.8h, v{{[0-9]+}}.2h[1]
+// V86-CODE-COUNT-2: bfdot v{{[0-9]+}}.4s, v{{[0-9]+}}.8h, v{{[0-9]+}}.2h[2]
+// V86-CODE-NOT: dup
+// V86-CODE: ret
+// SVE-CODE-LABEL: float_elements:
+// SVE-CODE: bfdot z{{[0-9]+}}.s, z{{[0-9]+}}.h, z{{[0-7]}}.h[1]
+func.func @float_elements(%s: memref<8xf32>, %a: memref<8xbf16>, %b: memref<16xbf16>) {
+  %c0 = arith.constant 0 : index
+  %0 = vector.load %s[%c0] : memref<8xf32>, vector<8xf32>
+  %1 = vector.load %a[%c0] : memref<8xbf16>, vector<8xbf16>
+  %2 = vector.load %b[%c0] : memref<16xbf16>, vector<16xbf16>
+  %3 = vector.bitcast %1 : vector<8xbf16> to vector<4xi32>
+  %4 = vector.extract %3[1] : i32 from vector<4xi32>
+  %5 = vector.broadcast %4 : i32 to vector<8xi32>
+  %6 = vector.bitcast %5 : vector<8xi32> to vector<16xbf16>
+  %7 = layout.dot %0, %2, %6 : vector<8xf32>, vector<16xbf16>
+  %8 = vector.extract %3[2] : i32 from vector<4xi32>
+  %9 = vector.broadcast %8 : i32 to vector<8xi32>
+  %10 = vector.bitcast %9 : vector<8xi32> to vector<16xbf16>
+  %r = layout.dot %7, %10, %2 : vector<8xf32>, vector<16xbf16>
+  vector.store %r, %s[%c0] : memref<8xf32>, vector<8xf32>
+  return
+}
