@@ -37,7 +37,7 @@ module attributes {dlti.target_system_spec = #dlti.target_system_spec<"CPU" = #d
 // REDEFINE: %{file} = sve
 // REDEFINE: %{target} = neoverse-n1
 // RUN: not %{attach} 2>&1 | FileCheck %s --check-prefix=LENGTH
-// LENGTH: it is made for vectors of exactly 256 bits, and how long those of "neoverse-n1" are is not known
+// LENGTH: it is made for vectors of exactly 256 bits, and "neoverse-n1" has no SVE
 // REDEFINE: %{target} = neoverse-v2+sve=128
 // RUN: not %{attach} 2>&1 | FileCheck %s --check-prefix=OTHER
 // OTHER: exactly 256 bits, and those of "neoverse-v2+sve=128" have 128

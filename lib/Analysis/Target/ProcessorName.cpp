@@ -95,6 +95,7 @@ static std::string listNearProcessors(StringRef name) {
       }
   for (const llvm::AArch64::ArchInfo *known : llvm::AArch64::ArchInfos)
     addIfNear(near, name, known->Name);
+  addIfNear(near, name, "native");
   return listNearest(near);
 }
 
@@ -122,7 +123,9 @@ public:
       return readBase(candidate);
     });
     if (family == std::end(kFamilies)) {
-      if (why.empty())
+      if (base.empty())
+        why = "it names no processor";
+      else if (why.empty())
         why = "LLVM knows no processor of 64 bits of this name" +
               listNearProcessors(base);
       return std::nullopt;
@@ -290,6 +293,10 @@ private:
             return fail("\"" + name + "\" is a feature of " + other.name +
                         " processors, and \"" + base + "\" is " +
                         family->article);
+    if (isLength(name) && llvm::Triple(processor.triple).isRISCV())
+      return fail("registers of V have a power of two of bits from 32 to "
+                  "65536, found \"" +
+                  name + "\": expects it as in \"zvl256b\"");
     SmallVector<NearName> near;
     for (const auto &known : tables->getAllProcessorFeatures())
       addIfNear(near, name, known.Key);

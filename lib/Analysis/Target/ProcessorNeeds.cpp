@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Extensions.h"
+#include "HostVectors.h"
 #include "Subtarget.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -193,6 +194,9 @@ static std::string listSome(ArrayRef<StringRef> names) {
              : text;
 }
 
+/// Returns the bits in which lengths of registers are counted.
+static unsigned getUnit(bool isAArch64) { return isAArch64 ? 128 : 64; }
+
 /// Returns the bits that vectors of RISC-V have on a machine at least.
 static unsigned getLeastLength(const Processor &machine) {
   unsigned bits = 0;
@@ -203,14 +207,37 @@ static unsigned getLeastLength(const Processor &machine) {
   return bits;
 }
 
+/// Of this machine, the vectors that it has.
+static Processor addHostVectors(Processor machine) {
+  unsigned bits = machine.spelling == "native" ? getHostVectorBits() : 0;
+  if (bits == 0)
+    return machine;
+  bool isAArch64 = llvm::Triple(machine.triple).isAArch64();
+  machine.vectorScale = bits / getUnit(isAArch64);
+  if (!isAArch64)
+    machine.features.append({"+v", "+zvl" + std::to_string(bits) + "b"});
+  return machine;
+}
+
+static std::string describeLength(const Processor &machine, bool isAArch64) {
+  if (machine.vectorScale != 0)
+    return "those of " + machine.describe() + " have " +
+           std::to_string(getUnit(isAArch64) * machine.vectorScale);
+  std::unique_ptr<llvm::MCSubtargetInfo> offered = getSubtarget(machine);
+  if (offered && !hasFeature(*offered, isAArch64 ? "sve" : "zve32x"))
+    return machine.describe() + " has no " + (isAArch64 ? "SVE" : "vectors");
+  return "how long those of " + machine.describe() + " are is not known";
+}
+
 /// Returns why vectors of the machine do not have a length that the code is
-/// right for: that of AArch64 is stated exactly, of RISC-V what it is at least.
+/// right for. Where no length of a machine is known, that of RISC-V is what its
+/// name says at least.
 static std::string whyNotOfLength(const Processor &code,
                                   const Processor &machine, bool isAArch64) {
-  const unsigned unit = isAArch64 ? 128 : 64, longest = isAArch64 ? 16 : 1024;
+  const unsigned unit = getUnit(isAArch64), longest = isAArch64 ? 16 : 1024;
   unsigned least = code.vectorScale;
   unsigned most = std::max(least, code.maxVectorScale);
-  unsigned known = isAArch64 ? machine.vectorScale : 0;
+  unsigned known = machine.vectorScale;
   unsigned knownLeast =
       isAArch64 ? std::max(known, 1u) : getLeastLength(machine) / unit;
   if ((known != 0 && known >= least && known <= most) ||
@@ -221,14 +248,12 @@ static std::string whyNotOfLength(const Processor &code,
     lengths = std::to_string(unit * least) + " to " +
               std::to_string(unit * std::min(most, longest));
   return "it is made for vectors of " + lengths + " bits, and " +
-         (known == 0
-              ? "how long those of " + machine.describe() + " are is not known"
-              : "those of " + machine.describe() + " have " +
-                    std::to_string(unit * known));
+         describeLength(machine, isAArch64);
 }
 
-std::string layout::whyNotRun(Processor code, const Processor &machine,
+std::string layout::whyNotRun(Processor code, const Processor &given,
                               Instructions instructions) {
+  const Processor machine = addHostVectors(given);
   if (code.triple.empty())
     code.triple = machine.triple;
   llvm::Triple has(machine.triple), wanted(code.triple);

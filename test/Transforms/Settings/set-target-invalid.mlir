@@ -9,6 +9,12 @@
 // RUN: not layout-opt --layout-set-target=target=x86-64-v3+dotprod %S/../../Inputs/empty.mlir 2>&1 | FileCheck %s --check-prefix=FAMILY
 // RUN: not layout-opt --layout-target=armv9-a+sve=any %S/../../Inputs/empty.mlir 2>&1 | FileCheck %s --check-prefix=AGNOSTIC
 // RUN: not layout-opt --layout-target=cortex-a67 %S/../../Inputs/empty.mlir 2>&1 | FileCheck %s --check-prefix=NEAR
+// RUN: not layout-opt --layout-target=nativ %S/../../Inputs/empty.mlir 2>&1 | FileCheck %s --check-prefix=ALMOST
+// RUN: not layout-opt --layout-target=+avx2 %S/../../Inputs/empty.mlir 2>&1 | FileCheck %s --check-prefix=NAMELESS
+// RUN: not layout-opt --layout-target=rv64gcv+zvl100b %S/../../Inputs/empty.mlir 2>&1 | FileCheck %s --check-prefix=LENGTH
+// ALMOST: of this name; a near one is "native"
+// NAMELESS: "+avx2": it names no processor
+// LENGTH: registers of V have a power of two of bits from 32 to 65536, found "zvl100b": expects it as in "zvl256b"
 // Extensions of RISC-V that LLVM makes no code for: it would end the process.
 // RUN: not layout-opt --layout-target=rv64gc+zvl256b %S/../../Inputs/empty.mlir 2>&1 | FileCheck %s --check-prefix=LACKS
 // RUN: not layout-opt --layout-target=rv64gcv+zcmp %S/../../Inputs/empty.mlir 2>&1 | FileCheck %s --check-prefix=TOGETHER
@@ -28,7 +34,7 @@
 // AGNOSTIC: cannot be for target "armv9-a+sve=any": "sve=any" expects a length in bits: code whose vectors get their length when it runs is not made. State it, as in "sve=256", or leave it out, for vectors of 128 bits
 // NEAR: cannot be for target "cortex-a67": LLVM knows no processor of 64 bits of this name; near ones are "cortex-a
 // NAME: error: cannot be for target "x86-64-v9": LLVM knows no processor of 64 bits of this name; near ones are "x86-64-v2", "x86-64-v3", "x86-64-v4"; expects "native", "default", "none" or a processor as LLVM has it, such as "x86-64-v3", "neoverse-n1", "armv9-a+sve=256" or "rv64gcv+zvl256b"
-// EMPTY: error: cannot be for target ""
+// EMPTY: error: cannot be for target "": it names no processor; expects "native"
 // ABSENT: absent.mlir': No such file or directory
 // ANCHOR: --layout-target expects a pipeline on builtin.module, found func.func(cse)
 

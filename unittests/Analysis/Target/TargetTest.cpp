@@ -198,7 +198,9 @@ TEST(TargetTest, WrongNames) {
   says("armv9-a+sve=scalable", "get their length when it runs is not made");
   says("armv9-a+sve=256+nosve", "SVE taken away");
   says("sifive-x280+zvl1024b", "has vectors of 512 bits, and 1024 are stated");
-  says("rv64gcv+zvl96b", "LLVM knows no feature \"zvl96b\"");
+  says("rv64gcv+zvl96b", "a power of two of bits from 32 to 65536, found");
+  says("+avx2", "names no processor");
+  says("nativ", "; a near one is \"native\"");
 }
 
 TEST(TargetTest, LengthsThatContradict) {
@@ -314,7 +316,8 @@ TEST(TargetTest, ProcessorsThatRunCode) {
       {"neoverse-v1", "neoverse-n1", "lacks bf16"},
       {"neoverse-v1", "neoverse-v2", "lacks sha3"},
       {"armv9-a", "armv8.6-a", "sve, sve2"},
-      {"neoverse-v1+sve=256", "neoverse-n1", "vectors of exactly 256 bits"},
+      {"neoverse-v1+sve=256", "neoverse-n1",
+       "vectors of exactly 256 bits, and \"neoverse-n1\" has no SVE"},
       {"armv9-a+sve=256", "armv9-a", "those of \"armv9-a\" are is not known"},
       {"armv9-a+sve=256", "armv9-a+sve=512",
        "those of \"armv9-a+sve=512\" have 512"},
@@ -345,6 +348,15 @@ TEST(TargetTest, InstructionsOfCode) {
   code.maxVectorScale = ~0u;
   EXPECT_EQ(whyNotRun(code, *named("rv64gcv+zvl256b")), "");
   EXPECT_NE(whyNotRun(code, *named("rv64gcv")), "");
+  // Some machines tell how long theirs are.
+  Processor machine = *named("rv64gcv");
+  machine.vectorScale = 4;
+  code.maxVectorScale = 0;
+  EXPECT_EQ(whyNotRun(code, machine), "");
+  machine.vectorScale = 8;
+  EXPECT_TRUE(
+      StringRef(whyNotRun(code, machine))
+          .contains("exactly 256 bits, and those of \"rv64gcv\" have 512"));
 }
 
 //===----------------------------------------------------------------------===//

@@ -103,7 +103,7 @@ std::string whyNotRun(Processor code, const Processor &machine,
 
 /// Returns why this machine cannot run it. The features of this machine are
 /// those that the operating system tells: exact on x86; elsewhere, those of its
-/// name. The length of its SVE is not known.
+/// name, and registers of SVE or V are as long as this process has them.
 std::string whyNotRunHere(const Processor &code);
 
 } // namespace mlir::layout
