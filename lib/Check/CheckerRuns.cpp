@@ -169,6 +169,10 @@ LogicalResult Checker::runCandidate(DataSet set,
     emitError(source.loc, "after the pipeline, " + source.describe() + " and " +
                               outcome.poison->describe());
   }
+  // It says nothing of the pipeline.
+  if (outcome.isOfEmulator)
+    return noReference("what the pipeline makes: " + outcome.failure +
+                       describeRun(set, poison, options.seed));
   SmallVector<std::string> problems;
   if (outcome.badAccess) {
     problems.push_back("what the pipeline makes accesses memory out of bounds");

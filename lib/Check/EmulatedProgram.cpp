@@ -206,15 +206,18 @@ void EmulatedProgram::execute(ArrayRef<std::string> arguments) const {
   exitIsolated(kExitNoEmulator);
 }
 
-std::string EmulatedProgram::getMessage() const {
+void EmulatedProgram::explain(ChildEnd &end) const {
   constexpr uint64_t most = 400;
   auto file = llvm::MemoryBuffer::getFile(getPath(kMessages), /*IsText=*/false,
                                           /*RequiresNullTerminator=*/false);
   if (!file)
-    return "";
-  std::string message = (*file)->getBuffer().take_front(most).trim().str();
-  for (char &letter : message)
+    return;
+  StringRef text = (*file)->getBuffer();
+  end.message = text.take_front(most).trim().str();
+  for (char &letter : end.message)
     if (!llvm::isPrint(letter))
       letter = ' ';
-  return message;
+  // QEMU writes this of each signal that its program ends by.
+  end.isOfEmulator =
+      end.kind == ChildEnd::Killed && !text.contains("uncaught target signal");
 }

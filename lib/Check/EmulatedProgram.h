@@ -15,6 +15,8 @@
 
 namespace mlir::layout {
 
+struct ChildEnd;
+
 /// An executable file for another processor, in a folder that goes with this.
 /// It expects its work as EmulatedJob.h says.
 class EmulatedProgram {
@@ -31,9 +33,10 @@ public:
   /// Becomes the emulator, which runs the program; does not return.
   [[noreturn]] void execute(ArrayRef<std::string> arguments) const;
 
-  /// Returns the first 400 characters that the emulator, or the program, wrote
-  /// to its error output when it was last executed, on one line.
-  std::string getMessage() const;
+  /// Adds to the end of a run the first 400 characters that the emulator, or
+  /// the program, wrote to its error output, as one line, and which of both
+  /// ended.
+  void explain(ChildEnd &end) const;
 
 private:
   explicit EmulatedProgram(Emulator emulator) : emulator(std::move(emulator)) {}

@@ -105,7 +105,10 @@ std::string ChildEnd::describe() const {
   case Exited:
     return "exited with code " + std::to_string(code) + said;
   case Killed:
-    return std::string("crashed (") + strsignal(code) + ")" + said;
+    return std::string(isOfEmulator ? "not run to its end, since the emulator "
+                                      "itself crashed ("
+                                    : "crashed (") +
+           strsignal(code) + ")" + said;
   case TimedOut:
     return "did not come to an end in " + std::to_string(timeoutSeconds) +
            " seconds of work";

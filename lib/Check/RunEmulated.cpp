@@ -142,7 +142,7 @@ ChildEnd layout::runEmulated(const EmulatedProgram &program, RunState &run,
                                  toHex(memory.getBase()), toHex(job),
                                  std::to_string(writer.getNumBytes())};
   ChildEnd end = runIsolated([&] { program.execute(words); }, timeoutSeconds);
-  end.message = program.getMessage();
+  program.explain(end);
   for (LiveBuffer &buffer : run.buffers)
     if (buffer.isGlobal)
       buffer.before.assign(buffer.initial,

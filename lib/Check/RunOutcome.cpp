@@ -46,6 +46,7 @@ private:
       outcome.failure = "the emulator cannot be started";
     } else {
       outcome.failure = end.describe();
+      outcome.isOfEmulator = end.isOfEmulator;
     }
   }
 

@@ -18,3 +18,10 @@ func.func @f() {
 // Without the emulator.
 // RUN: sh -c 'PATH= %layout_build/bin/layout-check %s --entry=f --target=rv64gcv --pipeline="builtin.module(layout-apply)" 2>&1; test $? -eq 2' | FileCheck %s --check-prefix=ABSENT
 // ABSENT: @f: --target=rv64gcv: it is made for riscv64, and this machine is {{[a-z0-9_]+}}, and the compiler riscv64-linux-gnu-gcc is not there: install qemu-user and gcc-riscv64-linux-gnu
+
+// A fault of the emulator is none of the program, nor of the pipeline. Here a stand-in
+// has it.
+// RUN: rm -rf %t && mkdir %t && echo '#!/bin/sh' > %t/qemu-aarch64 && chmod +x %t/qemu-aarch64
+// RUN: echo 'echo internal assertion >&2; kill -ABRT $$' >> %t/qemu-aarch64
+// RUN: sh -c 'PATH=%t:$PATH layout-check %s --entry=f --target=cortex-a76 --pipeline="builtin.module(layout-apply)" 2>&1; test $? -eq 2' | FileCheck %s --check-prefix=EMULATOR
+// EMULATOR: @f: no reference: the program without layouts: not run to its end, since the emulator itself crashed (Aborted): internal assertion

@@ -77,6 +77,9 @@ struct ChildEnd {
   unsigned timeoutSeconds = 0;
   /// What an emulator wrote to its error output, at most 400 characters.
   std::string message;
+  /// True if the emulator was killed for a fault of its own, and not its
+  /// program.
+  bool isOfEmulator = false;
 };
 
 /// Runs `body` in a forked process, for at most `timeoutSeconds` of processor

@@ -51,6 +51,8 @@ struct RunOutcome {
   std::optional<PoisonReport> poison;
   /// Why the run came to no good end; then the rest is of no value.
   std::string failure;
+  /// True if that is a fault of the emulator.
+  bool isOfEmulator = false;
 };
 
 /// Inputs of a program in memory of this process, for calls that are measured.
