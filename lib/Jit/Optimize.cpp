@@ -8,7 +8,7 @@
 #include "Optimize.h"
 
 #include "MaskedStores.h"
-#include "OddExtensions.h"
+#include "OddConversions.h"
 #include "mlir/Support/LLVM.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Instructions.h"
@@ -79,5 +79,5 @@ void layout::optimize(llvm::Module &module, llvm::TargetMachine *machine,
           : builder.buildPerModuleDefaultPipeline(level);
   passes.run(module, modules);
   storeLoneLanes(module);
-  splitOddExtensions(module);
+  rewriteOddConversions(module);
 }

@@ -1,4 +1,4 @@
-//===- OddExtensions.cpp - Extensions of odd vectors in LLVM IR -----------===//
+//===- OddConversions.cpp - Conversions of odd vectors in LLVM IR ---------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,9 +14,16 @@
 //   %0 = ... the lanes of %3, and those of %5
 //   %1 = mul <20 x i64> %0, %y
 //
+// Before:
+//   %0 = trunc <3 x i64> %x to <3 x i8>
+// After:
+//   %1 = shufflevector <3 x i64> %x, poison, <0, 1, 2, poison>
+//   %2 = trunc <4 x i64> %1 to <4 x i8>
+//   %0 = shufflevector <4 x i8> %2, poison, <0, 1, 2>
+//
 //===----------------------------------------------------------------------===//
 
-#include "OddExtensions.h"
+#include "OddConversions.h"
 
 #include "mlir/Support/LLVM.h"
 #include "llvm/ADT/STLExtras.h"
@@ -84,12 +91,38 @@ static void splitExtension(llvm::CastInst &extension) {
   extension.eraseFromParent();
 }
 
-void layout::splitOddExtensions(llvm::Module &module) {
-  if (!module.getTargetTriple().isX86())
-    return;
+/// Returns true if it is a truncation of three lanes of i64 to i8 where
+/// registers of SVE have 256 bits or more.
+static bool isOddTruncation(const llvm::Instruction &op) {
+  auto *type = dyn_cast<llvm::FixedVectorType>(op.getType());
+  llvm::Attribute scale =
+      op.getFunction()->getFnAttribute(llvm::Attribute::VScaleRange);
+  return isa<llvm::TruncInst>(op) && type && type->getNumElements() == 3 &&
+         type->getScalarSizeInBits() == 8 &&
+         op.getOperand(0)->getType()->getScalarSizeInBits() == 64 &&
+         scale.isValid() && scale.getVScaleRangeMin() > 1;
+}
+
+static void widenTruncation(llvm::Instruction &truncation) {
+  auto *type = cast<llvm::FixedVectorType>(truncation.getType());
+  unsigned numLanes = type->getNumElements(), whole = numLanes + 1;
+  llvm::IRBuilder<> builder(&truncation);
+  llvm::Value *wide =
+      moveLanes(builder, truncation.getOperand(0), 0, numLanes, 0, whole);
+  wide = builder.CreateTrunc(
+      wide, llvm::FixedVectorType::get(type->getElementType(), whole));
+  truncation.replaceAllUsesWith(
+      moveLanes(builder, wide, 0, numLanes, 0, numLanes));
+  truncation.eraseFromParent();
+}
+
+void layout::rewriteOddConversions(llvm::Module &module) {
+  const llvm::Triple &triple = module.getTargetTriple();
   for (llvm::Function &function : module)
     for (llvm::Instruction &op :
          llvm::make_early_inc_range(llvm::instructions(function)))
-      if (isOddFactor(op))
+      if (triple.isX86() && isOddFactor(op))
         splitExtension(cast<llvm::CastInst>(op));
+      else if (triple.isAArch64() && isOddTruncation(op))
+        widenTruncation(op);
 }
