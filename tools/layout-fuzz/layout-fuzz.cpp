@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Layout/Fuzz/Campaign.h"
+#include "Layout/Jit/Emulator.h"
 #include "Layout/Registration/Registration.h"
 #include "mlir/InitAllPasses.h"
 #include "mlir/Tools/Plugins/PassPlugin.h"
@@ -100,6 +101,15 @@ static bool readOptions(const CommandLine &line, CampaignOptions &options,
   return succeeded(options.weights.parse(line.features, why));
 }
 
+/// Returns which target is wrong; empty if programs can be run on all of them.
+static std::string whyNoTargets(ArrayRef<std::string> names) {
+  std::string why;
+  for (const std::string &name : names)
+    if (!RunTarget::get(name, why))
+      return "--target=" + name + ": " + why;
+  return "";
+}
+
 /// What programs are made of and what pipelines may name. Returns why a plugin
 /// cannot be loaded; empty if all are.
 static std::string registerPrograms(ArrayRef<std::string> passPlugins,
@@ -155,6 +165,9 @@ int main(int argc, char **argv) {
     printPrograms(registry, options, llvm::outs());
     return 0;
   }
+  why = whyNoTargets(options.targets);
+  if (!why.empty())
+    return failUsage(why);
   // Not only when there is something to save.
   if (std::error_code error =
           llvm::sys::fs::create_directories(options.saveDirectory);
