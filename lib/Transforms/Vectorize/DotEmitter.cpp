@@ -298,17 +298,38 @@ void DotEmitter::addRowSums(MutableArrayRef<Value> sums) {
               /*isScaled=*/!getOther(sum).bytes.unknownZero);
 }
 
+size_t DotEmitter::countParts() const {
+  // A dot product may wait four to five cycles for the one before, and two
+  // begin in each; several short chains overlap by themselves.
+  constexpr int64_t mostParts = 4, leastGroups = 8 * kGroupsOfChunk,
+                    enough = mostParts * leastGroups;
+  int64_t groups = 1;
+  for (unsigned loop = band.numOuter; loop < band.getGroup(); ++loop) {
+    const Interval &range = builder.nest.ranges[loop];
+    bool isKnown = range.low && range.high;
+    int64_t trips = isKnown ? *range.high - *range.low + 1 : enough;
+    groups = std::min(enough, groups * std::clamp<int64_t>(trips, 1, enough));
+  }
+  int64_t most = std::max<int64_t>(1, mostParts / int64_t(rowSums.size()));
+  return std::clamp<int64_t>(groups / leastGroups, 1, most);
+}
+
 SmallVector<Value> DotEmitter::buildRowSums() {
   SmallVector<Value> variables(builder.variables);
   auto type = VectorType::get({kGroupsOfChunk}, builder.getI32Type());
-  SmallVector<Value> totals(rowSums.size(), buildSplat(type, 0));
+  SmallVector<Value> totals(rowSums.size() * countParts(), buildSplat(type, 0));
   totals.push_back(
       arith::ConstantIntOp::create(builder, builder.getI32Type(), 0));
   totals = emitLoops(0, totals);
   builder.variables = variables;
   Value count = totals.pop_back_val();
   SmallVector<Value> numbers;
-  for (auto [sum, total] : llvm::zip_equal(rowSums, totals)) {
+  for (auto [i, sum] : llvm::enumerate(rowSums)) {
+    ArrayRef<Value> parts =
+        ArrayRef(totals).slice(i * countParts(), countParts());
+    Value total = parts.front();
+    for (Value part : parts.drop_front())
+      total = arith::AddIOp::create(builder, total, part);
     Value number =
         vector::ReductionOp::create(builder, vector::CombiningKind::ADD, total);
     // Added once: only one of the factors is repeated.
@@ -404,7 +425,9 @@ SmallVector<Value> DotEmitter::emitGroup(ValueRange carried) {
 
 SmallVector<Value> DotEmitter::addGroups(ValueRange carried, int64_t number) {
   SmallVector<Value> next(carried);
-  for (auto [sum, total] : llvm::zip(rowSums, next)) {
+  for (auto [i, sum] : llvm::enumerate(rowSums)) {
+    auto parts = MutableArrayRef(next).slice(i * countParts(), countParts());
+    std::rotate(parts.begin(), parts.begin() + 1, parts.end());
     Value bytes = wideLoads.buildGroups(getAccess(sum), sum.row, number);
     if (getFactor(sum).isFlipped)
       bytes = buildFlipped(builder, builder.getLoc(), bytes);
@@ -415,7 +438,7 @@ SmallVector<Value> DotEmitter::addGroups(ValueRange carried, int64_t number) {
       Value zeros = buildSplat(cast<VectorType>(bytes.getType()), 0);
       bytes = vector::ShuffleOp::create(builder, bytes, zeros, places);
     }
-    total = addBytes(sum, total, bytes);
+    parts.back() = addBytes(sum, parts.back(), bytes);
   }
   Value count =
       builder.mode.partialGroup && countsPartialGroups()

@@ -108,6 +108,10 @@ private:
   void addScaled(MutableArrayRef<Value> sums, const FactorSum &sum,
                  Value number, bool isScaled);
 
+  /// Returns how many totals each of `rowSums` has, to which groups are added
+  /// in turn. With one, as many products as a window has, some dozens, would
+  /// each wait for the one before.
+  size_t countParts() const;
   /// What each of `rowSums` contributes, a number.
   SmallVector<Value> buildRowSums();
   SmallVector<Value> loadSharedSums();
@@ -115,7 +119,7 @@ private:
   SmallVector<Value> buildPlace(const FactorSum &sum);
 
   /// Loops over all groups, from the `number`th loop of sums on, that carry
-  /// `rowSums` and how many products there were.
+  /// `rowSums`, in parts, and how many products there were.
   SmallVector<Value> emitLoops(unsigned number, ValueRange carried);
   /// The loop around the group, by chunks of what lies side by side.
   SmallVector<Value> emitChunks(ValueRange carried);
