@@ -102,6 +102,11 @@ inline bool refuses(int site, bool condition) {
   return decide(site, condition, condition);
 }
 
+/// An operand of `&&` or `||`, for which the mutant takes what changes nothing.
+inline bool takePart(int site, bool neutral, bool value) {
+  return decide(site, value, value != neutral);
+}
+
 /// `Bound{site, step} + number`; the mutant takes a number that is `step` further.
 /// Anything else that can be compared stays as it is.
 struct Bound {

@@ -1,13 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Finds where a source decides, and rewrites it so that mutants can be chosen.
 
-Four kinds of sites:
+Five kinds of sites:
 
   unknown  a three-valued answer is asked for one value: `x.isYes()`,
            `x == Truth::No`, ... The mutant takes an *unknown* answer for the
            other side: of `isYes()` it makes `!isNo()`.
   refusal  an early return that refuses: `if (condition) return false;`. The
            mutant leaves it out.
+  part     a part of a plain boolean: `a` of `a && b`, of `a || b`, or of
+           `isFound |= a`. The mutant leaves it out.
+  bound, sign   a number that is compared is off by one; a difference is a sum.
 
 A site is named by file, function, kind and text, so that it keeps its name
 when lines move.
@@ -27,10 +30,18 @@ IF = re.compile(r"\bif \(")
 COMPARED = re.compile(r"(?<=[\w)\]]) (?:<=?|>=?)(?=\s)")
 SUBTRACTED = re.compile(r"(?<=[\w)\]]) -(?=\s+[\w(*])")
 FOR = re.compile(r"\bfor \(")
+# What is between two expressions, or around one, and what takes one into a boolean
+# variable: those have the names of booleans.
+BOOLEAN = r"(?:is|are|has|may|can|keeps|takes)[A-Z]\w*"
+ENDS = re.compile(r"\breturn\b|[;{}(),?\[\]]|(?<!:):(?!:)|(?<![=!<>])=(?!=)")
+TAKEN = re.compile(rf"(?<![\w]){BOOLEAN} [|&]$")
+ARGUMENTS = re.compile(r"(?<=\w)<[\w:,\s*<>]*>(?=\()")
+# Anything else without a call is there or not: a mutant would only read what is not.
+PLAIN = re.compile(rf"!?\*?(?!(?:[\w.>-]*\W)?{BOOLEAN}$)[\w.>-]+")
 DECLARATION = re.compile(r"\s*(?:const )?(?:auto|[\w:<>, ]+?)[ *&]+\w+ = ")
-# What a refusal returns.
+# What a refusal returns, or the diagnostic that it emits.
 REFUSED = re.compile(
-    r"\s*return$|\s*return (?:false|failure\(\)|std::nullopt|nullptr|\{\}|AffineExpr\(\)"
+    r"\s*refuse\(.*|\s*return$|\s*return (?:false|failure\(\)|std::nullopt|nullptr|\{\}|AffineExpr\(\)"
     r"|Truth::Unknown|(?:\{)?Decision::(?:no|unknown)\(.*|\w*(?:[fF]ail|[rR]efuse)\w*\(.*"
     r"|isUnneeded\(.*)$", re.DOTALL)
 WORDS = re.compile(r"[eE]xplains?[A-Z]?\w*|remarks")
@@ -153,6 +164,52 @@ def find_refusals(masked, function_of):
             (end, end, "))")]
 
 
+def split_at(masked, start, end, operator):
+    """The (start, end) of the operands, without the space around them."""
+    parts, depth, begin = [], 0, start
+    for position in range(start, end + 1):
+        if position < end:
+            depth += (masked[position] in "([{") - (masked[position] in ")]}")
+        if position == end or depth == 0 and masked.startswith(operator, position):
+            words = masked[begin:position]
+            parts.append((begin + len(words) - len(words.lstrip()),
+                          begin + len(words.rstrip())))
+            begin = position + len(operator)
+    return parts
+
+
+def find_end(masked, start):
+    """The end of the expression that starts at `start`."""
+    match = ENDS.search(masked, start)
+    while match and match.group() in ("(", "[", "{"):
+        match = ENDS.search(masked, find_match(masked, match.start()) + 1)
+    return match.start() if match else len(masked)
+
+
+def find_parts(masked):
+    """Operands of `&&` and `||`, of which `true` and `false` change nothing."""
+    masked = ARGUMENTS.sub(lambda match: "_" * len(match.group()), masked)
+    headers = find_headers(masked)
+    for match in ENDS.finditer(masked):
+        if match.group() in ")]}" or any(start < match.start() < end for start, end in headers):
+            continue
+        start, end = match.end(), find_end(masked, match.end())
+        parts = split_at(masked, start, end, "||")
+        found = [(part, "false") for part in parts if len(parts) > 1]
+        for part in parts:
+            inner = split_at(masked, *part, "&&")
+            found += [(one, "true") for one in inner if len(inner) > 1]
+        if taken := TAKEN.search(masked[:match.start()]):
+            whole = split_at(masked, start, end, ";")[0]
+            found.append((whole, "false" if taken.group().endswith("|") else "true"))
+        for (begin, end), neutral in found:
+            if not PLAIN.fullmatch(masked[begin:end]):
+                yield begin, end, [
+                    (begin, begin, f"::layout_mutation::takePart({{site}}, {neutral}, "
+                                   "static_cast<bool>("),
+                    (end, end, "))")]
+
+
 def find_headers(masked):
     """(start, end) of what stands in brackets behind `for`."""
     return [(match.end() - 1, find_match(masked, match.end() - 1))
@@ -173,12 +230,13 @@ def find_numbers(masked, pattern, wrapper):
                             " ::layout_mutation::" + wrapper.replace("{step}", step))]
 
 
-def find_sites(file, text, with_refusals, with_numbers=False):
+def find_sites(file, text, with_refusals, with_numbers=False, with_parts=False):
     """The sites of a source, in the order of the text."""
     masked, lines = mask(text), text.split("\n")
     counts = collections.Counter()
     sites = []
-    found = [("unknown", *site) for site in find_unknowns(masked)]
+    found = [("part", *site) for site in find_parts(masked)] if with_parts else []
+    found += [("unknown", *site) for site in find_unknowns(masked)]
     if with_refusals:
         found += [("refusal", *site)
                   for site in find_refusals(masked, lambda at: find_function(masked, at))]
@@ -187,7 +245,7 @@ def find_sites(file, text, with_refusals, with_numbers=False):
                   for site in find_numbers(masked, COMPARED, "Bound{{site}, {step}} +")]
         found += [("sign", *site)
                   for site in find_numbers(masked, SUBTRACTED, "Sign{{site}} *")]
-    for kind, start, end, edits in sorted(found, key=lambda site: site[1:3]):
+    for kind, start, end, edits in sorted(found, key=lambda site: (site[1], -site[2])):
         number = masked.count("\n", 0, start)
         words = " ".join(text[start:end].split())
         key = (find_function(masked, start), kind, words)
@@ -220,7 +278,8 @@ def main():
     """Prints the sites of a source, and the source with its mutants."""
     with open(sys.argv[1]) as file:
         text = file.read()
-    sites = find_sites(sys.argv[1], text, with_refusals=True, with_numbers=True)
+    sites = find_sites(sys.argv[1], text, with_refusals=True, with_numbers=True,
+                       with_parts=True)
     for site in sites:
         print(get_name(site).split(" | ", 1)[1])
     print(rewrite(text, list(enumerate(sites)), "mutation.h"))
