@@ -15,6 +15,7 @@
 // CHECK: mul {{.*}}<12 x i64>
 // WHOLE-LABEL: @twelve(
 // WHOLE: sext <12 x i32>
+// WHOLE-LABEL: @three(
 func.func @twelve(%a: memref<4xi32>, %b: memref<8xi32>, %c: memref<12xi64>) {
   %i = arith.constant 0 : index
   %zero = arith.constant dense<0> : vector<4xi32>
@@ -45,5 +46,32 @@ func.func @three(%a: memref<27xi32>, %b: memref<27xi32>, %c: memref<27xi64>) {
   %other = arith.extui %y : vector<27xi32> to vector<27xi64>
   %product = arith.muli %wide, %other : vector<27xi64>
   vector.store %product, %c[%i] : memref<27xi64>, vector<27xi64>
+  return
+}
+
+// What is no such factor stays: that of a sum, of other numbers, a power of two, and what is not extended.
+// CHECK-LABEL: @others(
+// CHECK-DAG: sext <12 x i32> %{{.*}} to <12 x i64>
+// CHECK-DAG: sext <12 x i16> %{{.*}} to <12 x i32>
+// CHECK-DAG: sext <16 x i32> %[[LOADED:.*]] to <16 x i64>
+// CHECK-DAG: %[[LOADED]] = load <16 x i32>
+// CHECK: ret void
+func.func @others(%a: memref<16xi32>, %b: memref<12xi16>, %c: memref<16xi64>, %d: memref<12xi32>) {
+  %i = arith.constant 0 : index
+  %x = vector.load %a[%i] : memref<16xi32>, vector<12xi32>
+  %y = vector.load %a[%i] : memref<16xi32>, vector<16xi32>
+  %z = vector.load %b[%i] : memref<12xi16>, vector<12xi16>
+  %u = vector.load %c[%i] : memref<16xi64>, vector<12xi64>
+  %v = vector.load %c[%i] : memref<16xi64>, vector<16xi64>
+  %term = arith.extsi %x : vector<12xi32> to vector<12xi64>
+  %square = arith.muli %u, %u : vector<12xi64>
+  %sum = arith.addi %square, %term : vector<12xi64>
+  %factor = arith.extsi %y : vector<16xi32> to vector<16xi64>
+  %product = arith.muli %factor, %v : vector<16xi64>
+  %narrow = arith.extsi %z : vector<12xi16> to vector<12xi32>
+  %other = arith.muli %narrow, %x : vector<12xi32>
+  vector.store %product, %c[%i] : memref<16xi64>, vector<16xi64>
+  vector.store %sum, %c[%i] : memref<16xi64>, vector<12xi64>
+  vector.store %other, %d[%i] : memref<12xi32>, vector<12xi32>
   return
 }
