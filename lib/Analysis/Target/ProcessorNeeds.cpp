@@ -80,20 +80,18 @@ static constexpr StringLiteral kOfIntrinsics[] = {
 /// it.
 static constexpr StringLiteral kNotPlanned[] = {"sha3"};
 
-/// Returns true if the feature is one of a version, or a profile.
-static bool isList(const llvm::Triple &triple, StringRef name) {
-  if (triple.isAArch64())
-    return name.consume_front("v") && !name.empty() &&
-           llvm::isDigit(name.front());
-  return triple.isRISCV() && name.size() > 3 && name.starts_with("rv");
+/// Returns true if the feature is a version of AArch64, or a profile of RISC-V.
+static bool isList(StringRef name) {
+  return name.starts_with("v8") || name.starts_with("v9") ||
+         name.starts_with("rv");
 }
 
 static bool counts(const llvm::Triple &triple, StringRef name,
                    Instructions instructions) {
   if (llvm::is_contained(kModes, name) || llvm::is_contained(kSystem, name) ||
-      isList(triple, name) ||
-      llvm::any_of(kModePrefixes,
-                   [&](StringRef prefix) { return name.starts_with(prefix); }))
+      isList(name) || llvm::any_of(kModePrefixes, [&](StringRef prefix) {
+        return name.starts_with(prefix);
+      }))
     return false;
   if (triple.isRISCV() && name.starts_with("s"))
     return false;
@@ -132,6 +130,7 @@ static llvm::FeatureBitset getTuning(const llvm::MCSubtargetInfo &tables) {
 /// ("zvl256b"); 0 for another one.
 static unsigned getLength(StringRef name) {
   unsigned bits = 0;
+  // Each that begins so ends so, and no other one is a number without its "b".
   return name.consume_front("zvl") && name.consume_back("b") &&
                  !name.getAsInteger(10, bits)
              ? bits
@@ -151,6 +150,7 @@ static void keepLongest(SmallVectorImpl<StringRef> &features) {
 /// Returns true if a machine of RISC-V has the extension. LLVM's lists of some
 /// leave out what others imply together, such as "zcd" beside "c" and "d".
 static bool hasExtension(const llvm::MCSubtargetInfo &machine, StringRef name) {
+  // For the time only: names of others are none that can be parsed.
   if (!machine.getTargetTriple().isRISCV())
     return false;
   auto extensions = parseExtensions(machine);
@@ -240,7 +240,7 @@ static std::string whyNotOfLength(const Processor &code,
   unsigned known = machine.vectorScale;
   unsigned knownLeast =
       isAArch64 ? std::max(known, 1u) : getLeastLength(machine) / unit;
-  if ((known != 0 && known >= least && known <= most) ||
+  if ((known >= least && known <= most) ||
       (knownLeast >= least && most >= longest))
     return "";
   std::string lengths = "exactly " + std::to_string(unit * least);

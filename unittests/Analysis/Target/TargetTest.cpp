@@ -299,8 +299,12 @@ TEST(TargetTest, ProcessorsThatRunCode) {
       {"rv64gc", "rv64gcv"},
       {"rv64gcv", "rv64gcv+zvl256b"},
       {"rv64gcv+zvl256b", "sifive-x280"},
+      {"armv8.1-a", "armv8-a+crc+lse+rdm"},
+      {"rva22u64",
+       "rv64gc+zba+zbb+zbs+zicbom+zicbop+zicboz+zfhmin+zicntr+zihintpause"},
       {"rva22u64", "rva23u64"},
-      {"rva23u64", "rva23s64"}};
+      {"rva23u64", "rva23s64"},
+      {"rva23s64", "rva23u64"}};
   for (auto [code, machine] : pairs)
     EXPECT_EQ(whyNotRun(*named(code), *named(machine)), "")
         << code.str() << " " << machine.str();
@@ -357,6 +361,27 @@ TEST(TargetTest, InstructionsOfCode) {
   EXPECT_TRUE(
       StringRef(whyNotRun(code, machine))
           .contains("exactly 256 bits, and those of \"rv64gcv\" have 512"));
+}
+
+/// In units of 128 bits on AArch64, where a machine has one length.
+TEST(TargetTest, LengthsThatCodeIsRightFor) {
+  auto runs = [](unsigned least, unsigned most, StringRef machine) {
+    Processor code = *named("armv9-a");
+    code.vectorScale = least;
+    code.maxVectorScale = most;
+    return whyNotRun(code, *named(machine)).empty();
+  };
+  EXPECT_TRUE(runs(2, 4, "armv9-a+sve=256"));
+  EXPECT_TRUE(runs(2, 4, "armv9-a+sve=512"));
+  EXPECT_FALSE(runs(2, 4, "armv9-a+sve=128"));
+  EXPECT_FALSE(runs(2, 4, "armv9-a+sve=1024"));
+  EXPECT_TRUE(runs(1, 16, "armv9-a"));
+  EXPECT_FALSE(runs(1, 8, "armv9-a"));
+  EXPECT_FALSE(runs(2, 16, "armv9-a"));
+  // Others have no such lengths.
+  Processor code = *named("x86-64-v3");
+  code.vectorScale = 4;
+  EXPECT_EQ(whyNotRun(code, *named("x86-64-v3")), "");
 }
 
 //===----------------------------------------------------------------------===//
