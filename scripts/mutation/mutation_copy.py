@@ -16,7 +16,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 COPY = ROOT / "build-mutants"
 ROOMS = ("Map", "Analysis", "Transforms", "Conversion", "Jit")
 # Sources whose proofs are plain booleans, of which parts are left out.
-PARTS = ("Analysis/Calls/CallEffects", "Analysis/Target/ProcessorNeeds", "Jit/OddExtensions",
+PARTS = ("Analysis/Calls/CallEffects", "Analysis/Target/ProcessorNeeds", "Jit/OddConversions",
          "Transforms/Assign/LocalCopies", "Transforms/Bufferize/ReturnedCopies")
 # Sources in which early refusals are left out, too: the proofs that a body may run
 # where it did not.
