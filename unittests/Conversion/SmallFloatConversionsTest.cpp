@@ -89,7 +89,9 @@ protected:
   }
 
   void expectAsAPFloat(const APFloat &number, FloatType to) {
-    APFloat expected = convert(number, to);
+    // APFloat makes of a negative number what has no meaning.
+    bool dropsSign = isScale(to) && number.isNegative();
+    APFloat expected = convert(dropsSign ? -number : number, to);
     APFloat actual = run(number);
     if (expected.isNaN() && actual.isNaN())
       return;
@@ -170,8 +172,7 @@ TEST_P(SmallFloatTest, ExtendsAllNumbers) {
 }
 
 TEST_P(SmallFloatTest, TruncatesHardNumbers) {
-  if (!isTruncatable(small()))
-    GTEST_SKIP() << "a scale";
+  ASSERT_TRUE(isTruncatable(small()));
   // Of those that have neither, APFloat makes zeros.
   bool hasNaN = APFloat::semanticsHasNaN(small().getFloatSemantics());
   for (StringRef name : {"f32", "f64", "bf16", "f16"}) {
@@ -185,8 +186,7 @@ TEST_P(SmallFloatTest, TruncatesHardNumbers) {
 }
 
 TEST_P(SmallFloatTest, TruncatesWhatItExtends) {
-  if (!isTruncatable(small()))
-    GTEST_SKIP() << "a scale";
+  ASSERT_TRUE(isTruncatable(small()));
   build(small(), [&](ImplicitLocOpBuilder &ops, Value number) {
     Value wide = buildExtension(ops, number, ops.getF32Type());
     return buildTruncation(ops, wide, small());

@@ -382,7 +382,14 @@ def LayoutLegalize : Pass<"layout-legalize"> {
     `bf16`, `f32` and `f64`. What is beyond the largest value becomes infinity,
     NaN in a type that has no infinity, and the largest value in one that has
     neither, as in LLVM's `APFloat`, which folds constants. Truncations with
-    another rounding mode, and to scales such as `f8E8M0FNU`, are left alone.
+    another rounding mode are left alone.
+
+    `f8E8M0FNU` has the powers of two, without zero and sign. To it, too, numbers are rounded
+    to the nearest, halfway to the greater one, as `APFloat` does; upstream's `arith-expand`
+    takes the exponent, so that 1.75 becomes 1, not 2. Zero becomes the least power, which is
+    the nearest. Of a negative number upstream says nothing, and `APFloat` makes bits without
+    a meaning: the sign is dropped, as instructions do that read the exponent. Arithmetic in
+    `f8E8M0FNU` is left alone, as its results may have a sign.
 
     `bf16` is a type of LLVM, but to round to it most processors have no instruction, and LLVM
     calls a function for each number that libraries of older compilers do not have. So

@@ -73,7 +73,7 @@ static bool isOnBits(Operation *op) {
 }
 
 /// Returns true if `widen` takes `op`: what it computes is rounded to a type
-/// that numbers can be rounded to.
+/// that has all signs.
 static bool isWidened(Operation *op) {
   if (!isArithmetic(op) || isOnSignOfBF16(op) ||
       isa<vector::MaskOp>(op->getParentOp()))
@@ -81,7 +81,8 @@ static bool isWidened(Operation *op) {
   return (llvm::any_of(op->getOperandTypes(), isSmallOrVector) ||
           llvm::any_of(op->getResultTypes(), isSmallOrVector)) &&
          llvm::all_of(op->getResultTypes(), [&](Type type) {
-           return !isSmallOrVector(type) || isTruncatableOrVector(type);
+           return !isSmallOrVector(type) ||
+                  !isScale(getElementTypeOrSelf(type));
          });
 }
 

@@ -33,14 +33,12 @@ bool layout::isExtendable(Type type) {
 }
 
 bool layout::isTruncatable(Type type) {
-  if (type.isBF16())
-    return true;
-  if (!isExtendable(type))
-    return false;
-  const llvm::fltSemantics &semantics =
-      cast<FloatType>(type).getFloatSemantics();
-  return APFloat::semanticsHasZero(semantics) &&
-         APFloat::semanticsHasSignedRepr(semantics);
+  return type.isBF16() || isExtendable(type);
+}
+
+bool layout::isScale(Type type) {
+  return isExtendable(type) && !APFloat::semanticsHasSignedRepr(
+                                   cast<FloatType>(type).getFloatSemantics());
 }
 
 namespace {
@@ -315,6 +313,25 @@ static Value buildConverted(BitBuilder &bits, Value raw, const Form &small,
   return buildSigned(bits, raw, result, small, wide.form);
 }
 
+/// The bits of the power of two that is nearest to a magnitude. Halfway between
+/// two it is the greater one, whose digit is even in the smaller one's unit.
+static Value buildNearestScale(BitBuilder &bits, Value magnitude,
+                               const Form &small, const Form &wide) {
+  uint64_t half = uint64_t(1) << (wide.fraction - 1);
+  Value exponent = bits.build<arith::ShRUIOp>(
+      bits.build<arith::AddIOp>(magnitude, half), bits.constant(wide.fraction));
+  // Without subnormal numbers, the least exponent has the bits 0, not 1.
+  uint64_t bias = wide.bias - (small.bias - 1);
+  // The least power may be a subnormal number of the wide type, whose exponent
+  // says nothing. It is the nearest to all below 1.5 of it, zero included.
+  uint64_t least = bias ? bias << wide.fraction : half;
+  uint64_t toNext = bias ? least + half : least + half / 2;
+  Value isLeast = bits.compare(arith::CmpIPredicate::ult, magnitude, toNext);
+  Value scale = bits.build<arith::MinUIOp>(
+      bits.build<arith::SubIOp>(exponent, bias), small.getNaN());
+  return bits.choose(isLeast, bits.constant(0), scale);
+}
+
 Value layout::buildTruncation(ImplicitLocOpBuilder &builder, Value number,
                               Type to) {
   Form small(cast<FloatType>(getElementTypeOrSelf(to)));
@@ -324,9 +341,15 @@ Value layout::buildTruncation(ImplicitLocOpBuilder &builder, Value number,
     number = arith::ExtFOp::create(builder, bits.like(wide.type), number);
   Value raw = bits.bitcast(getElementTypeOrSelf(bits.type), number);
   bool isShortened = small.hasInf() && small.bias == wide.form.bias;
-  Value result = isShortened
-                     ? buildShortened(bits, number, raw, small, wide.form)
-                     : buildConverted(bits, raw, small, wide);
+  Value result;
+  if (!small.hasSign()) {
+    uint64_t signBit = uint64_t(1) << (wide.form.width - 1);
+    result = buildNearestScale(
+        bits, bits.build<arith::AndIOp>(raw, signBit - 1), small, wide.form);
+  } else {
+    result = isShortened ? buildShortened(bits, number, raw, small, wide.form)
+                         : buildConverted(bits, raw, small, wide);
+  }
   Value narrow = arith::TruncIOp::create(
       builder, bits.like(builder.getIntegerType(small.width)), result);
   return bits.bitcast(getElementTypeOrSelf(to), narrow);

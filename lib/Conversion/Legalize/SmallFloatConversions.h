@@ -17,9 +17,12 @@ namespace mlir::layout {
 bool isExtendable(Type type);
 
 /// Returns true if `buildTruncation` takes `type`: `bf16`, or a float of at
-/// most 8 bits with a sign and a zero, which scales such as `f8E8M0FNU` do not
-/// have.
+/// most 8 bits.
 bool isTruncatable(Type type);
+
+/// Returns true if `type` is `f8E8M0FNU`, whose numbers are powers of two
+/// without a sign: what a sum or a product may be is no such number.
+bool isScale(Type type);
 
 /// Returns `number`, a small float or a vector of them, as a float, or vector,
 /// of type `to`. Exact in `f32` and wider types and in `bf16`; NaNs stay NaNs.
@@ -30,6 +33,8 @@ Value buildExtension(ImplicitLocOpBuilder &builder, Value number, Type to);
 /// two are. Rounds once. What is beyond the largest value becomes what the type
 /// has there: infinity, else NaN, else the largest value; so does an infinity.
 /// A NaN becomes a quiet NaN where the type has one, else the largest value.
+/// For a scale, zero becomes the least power of two, which is the nearest, and
+/// a sign is dropped.
 Value buildTruncation(ImplicitLocOpBuilder &builder, Value number, Type to);
 
 } // namespace mlir::layout

@@ -3,6 +3,7 @@
 // RUN: layout-opt %s --layout-compile="contract" | mlir-runner -e main -entry-point-result=void --shared-libs=%mlir_lib_dir/libmlir_c_runner_utils.so | FileCheck %s
 // RUN: layout-check %s --entry=matmul --rtol=1e-5 --pipeline="builtin.module(layout-bufferize,layout-assign,layout-apply,layout-optimize)"
 // RUN: layout-check %s --entry=tiles --pipeline="builtin.module(layout-assign,layout-apply,layout-optimize{padding=true})"
+// RUN: layout-check %s --entry=scaled --arg=0:3.0 --pipeline="builtin.module(layout-assign,layout-apply,layout-optimize)"
 // RUN: layout-check %s --entry=sums --pipeline="builtin.module(layout-assign,layout-apply,layout-optimize)"
 
 func.func @matmul(%a: tensor<6x40xf8E4M3FN>, %b: tensor<40x33xf8E4M3FN>) -> tensor<6x33xf32> {
@@ -32,6 +33,21 @@ func.func @tiles(%a: memref<9x13xf8E4M3FN> {layout.transform = #tiles}, %b: memr
   return
 }
 
+// The scale of a block of numbers, and the numbers.
+#blocks = #layout.buffer<index_map<(i) -> (i floordiv 16, i mod 16)>, pad<1.0 : f8E8M0FNU>>
+func.func @scaled(%by: f32, %x: memref<37xf32>, %s: memref<37xf8E8M0FNU> {layout.transform = #blocks}) {
+  affine.for %i = 0 to 37 {
+    %v = affine.load %x[%i] : memref<37xf32>
+    %w = arith.mulf %v, %by : f32
+    %scale = arith.truncf %w : f32 to f8E8M0FNU
+    affine.store %scale, %s[%i] : memref<37xf8E8M0FNU>
+    %back = arith.extf %scale : f8E8M0FNU to f32
+    %q = arith.divf %w, %back : f32
+    affine.store %q, %x[%i] : memref<37xf32>
+  }
+  return
+}
+
 // Each sum is rounded.
 func.func @sums(%a: memref<64xf8E4M3FNUZ>, %b: memref<64xf8E4M3FNUZ>) {
   affine.for %i = 0 to 64 {
@@ -57,6 +73,19 @@ func.func private @truncate(%x: vector<8xf32>) {
   return
 }
 
+// Powers of two, to the nearest, which is the greater one halfway between two; the sign is
+// dropped, and zero is the least power.
+func.func private @scales(%x: vector<8xf32>) {
+  %0 = arith.truncf %x : vector<8xf32> to vector<8xf8E8M0FNU>
+  %1 = arith.bitcast %0 : vector<8xf8E8M0FNU> to vector<8xi8>
+  vector.print %1 : vector<8xi8>
+  %2 = arith.constant dense<[1.4, 96.0, 0.38, 0x7FF0000000000000]> : vector<4xf64>
+  %3 = arith.truncf %2 : vector<4xf64> to vector<4xf8E8M0FNU>
+  %4 = arith.extf %3 : vector<4xf8E8M0FNU> to vector<4xf32>
+  vector.print %4 : vector<4xf32>
+  return
+}
+
 // 1.0625 is halfway between 1 and 1.125, 1.1875 between 1.125 and 1.25; 448 is the
 // largest number of the first type, and 464 rounds to it.
 func.func @main() {
@@ -65,5 +94,8 @@ func.func @main() {
   // CHECK: ( 60, 60, 61, -33, 95, 95, 124, -128 )
   // CHECK: ( 1, 1, 1.25, -448, 448, 448, inf, -0 )
   call @truncate(%x) : (vector<8xf32>) -> ()
+  // CHECK: ( 127, 127, 127, -120, -120, -120, -99, 0 )
+  // CHECK: ( 1, 128, 0.5, nan )
+  call @scales(%x) : (vector<8xf32>) -> ()
   return
 }
