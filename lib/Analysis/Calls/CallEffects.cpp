@@ -65,21 +65,25 @@ bool CallEffects::mayKeep(OpOperand &operand) {
   if (!call)
     return getOperandEffect(operand).escapes;
   func::FuncOp callee = lookUpBody(call);
-  return !callee || mayKeep(callee, operand.getOperandNumber());
-}
-
-bool CallEffects::mayKeep(func::FuncOp callee, unsigned argument) {
-  // A recursive call is taken to.
-  auto [it, isNew] = kept.try_emplace({callee, argument}, true);
-  if (!isNew)
-    return it->second;
-  bool keeps = false;
-  getModes().getFlow().forEachUser(
-      callee.getArgument(argument), [&](OpOperand &operand, bool) {
-        keeps = keeps || isa<func::ReturnOp>(operand.getOwner()) ||
-                mayKeep(operand);
-      });
-  return kept[{callee, argument}] = keeps;
+  if (!callee)
+    return true;
+  using Argument = std::pair<func::FuncOp, unsigned>;
+  return kept.find({callee, operand.getOperandNumber()},
+                   [&](Argument argument, SmallVectorImpl<Argument> &passedAs) {
+                     bool keeps = false;
+                     auto visit = [&](OpOperand &use, bool) {
+                       auto inner = dyn_cast<func::CallOp>(use.getOwner());
+                       if (func::FuncOp next =
+                               inner ? lookUpBody(inner) : func::FuncOp())
+                         passedAs.push_back({next, use.getOperandNumber()});
+                       else
+                         keeps = keeps || isa<func::ReturnOp>(use.getOwner()) ||
+                                 mayKeep(use);
+                     };
+                     getModes().getFlow().forEachUser(
+                         argument.first.getArgument(argument.second), visit);
+                     return keeps;
+                   });
 }
 
 //===----------------------------------------------------------------------===//
@@ -123,20 +127,23 @@ bool CallEffects::writesStrange(Operation *op) {
   return isWritten;
 }
 
-bool CallEffects::isInBody(func::CallOp call,
-                           DenseMap<Operation *, bool> &known,
+bool CallEffects::isInBody(func::CallOp call, Reachability<func::FuncOp> &known,
                            function_ref<bool(Operation *)> isSought) {
   func::FuncOp callee = lookUpBody(call);
   if (!callee)
     return true;
-  // A recursive call is taken to.
-  auto [it, isNew] = known.try_emplace(callee, true);
-  if (!isNew)
-    return it->second;
-  WalkResult result = callee.getBody().walk([&](Operation *inner) {
-    return isSought(inner) ? WalkResult::interrupt() : WalkResult::advance();
+  return known.find(callee, [&](func::FuncOp function,
+                                SmallVectorImpl<func::FuncOp> &callees) {
+    bool isFound = false;
+    function.getBody().walk([&](Operation *inner) {
+      auto next = dyn_cast<func::CallOp>(inner);
+      func::FuncOp body = next ? lookUpBody(next) : func::FuncOp();
+      if (body)
+        callees.push_back(body);
+      isFound = isFound || (next && !body) || isSought(inner);
+    });
+    return isFound;
   });
-  return known[callee] = result.wasInterrupted();
 }
 
 bool CallEffects::mayReadUnnamed(Operation *op) {
@@ -144,7 +151,8 @@ bool CallEffects::mayReadUnnamed(Operation *op) {
   if (!call)
     return layout::mayReadUnnamed(op);
   return isInBody(call, reads, [&](Operation *inner) {
-    return hasStrange(inner) || mayReadUnnamed(inner);
+    return hasStrange(inner) ||
+           (!isa<func::CallOp>(inner) && layout::mayReadUnnamed(inner));
   });
 }
 
@@ -153,6 +161,7 @@ bool CallEffects::mayWriteUnnamed(Operation *op) {
   if (!call)
     return layout::mayWriteUnnamed(op);
   return isInBody(call, writes, [&](Operation *inner) {
-    return writesStrange(inner) || mayWriteUnnamed(inner);
+    return writesStrange(inner) ||
+           (!isa<func::CallOp>(inner) && layout::mayWriteUnnamed(inner));
   });
 }

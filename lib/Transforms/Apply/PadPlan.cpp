@@ -12,6 +12,7 @@
 #include "Layout/Analysis/Buffers/ParallelScopes.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/IR/SizedAllocation.h"
+#include "Transforms/Support/SymbolUses.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
@@ -110,11 +111,10 @@ private:
   /// it is packed with.
   bool isOfConstant(Operation *op) {
     auto get = dyn_cast<memref::GetGlobalOp>(op);
-    auto global = get ? symbols.lookupNearestSymbolFrom<memref::GlobalOp>(
-                            get, get.getNameAttr())
-                      : memref::GlobalOp();
-    return global && global.getConstant() && global.getInitialValue() &&
-           !global.isUninitialized();
+    auto global =
+        get ? lookUpConstantGlobal(get, get.getNameAttr().getAttr(), symbols)
+            : memref::GlobalOp();
+    return global && global.getInitialValue() && !global.isUninitialized();
   }
 
   /// On a device other threads may have written what a pad is a copy of.

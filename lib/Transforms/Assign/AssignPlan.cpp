@@ -44,7 +44,7 @@ private:
     auto isDistinct = [&](Value root) {
       return propagation.isRequested(root) || isLaidOut(root.getType());
     };
-    hasErrors |= failed(checkLocalCopies(module, plan, propagation.getFlow(),
+    hasErrors |= failed(checkLocalCopies(module, plan, propagation.getModes(),
                                          propagation.getInterfaces(), symbols,
                                          isDistinct));
     for (auto [copy, index] : propagation.getDeviceCopies())

@@ -29,13 +29,13 @@ namespace {
 class ReachChecker {
 public:
   ReachChecker(memref::GlobalOp global, bool isWritten, const BufferFlow &flow,
-               llvm::function_ref<bool(Value)> isDistinct)
-      : global(global), isWritten(isWritten), flow(flow),
+               CallEffects &calls, llvm::function_ref<bool(Value)> isDistinct)
+      : global(global), isWritten(isWritten), flow(flow), calls(calls),
         isDistinct(isDistinct) {}
 
   LogicalResult check(Operation *op) {
     if (isa<CallOpInterface>(op))
-      return refuse(op, "may access the global");
+      return checkCall(op);
     auto effects = dyn_cast<MemoryEffectOpInterface>(op);
     if (!effects)
       return op->hasTrait<OpTrait::HasRecursiveMemoryEffects>() ||
@@ -51,6 +51,22 @@ public:
   }
 
 private:
+  LogicalResult checkCall(Operation *call) {
+    if (calls.mayWriteUnnamed(call) ||
+        (isWritten && calls.mayReadUnnamed(call)))
+      return refuse(call, "may access the global");
+    for (OpOperand &operand : call->getOpOperands()) {
+      if (!isa<BaseMemRefType>(operand.get().getType()))
+        continue;
+      OperandEffect effect = calls.getEffect(operand);
+      bool conflicts =
+          effect.mayWrite || effect.escapes || (effect.mayRead && isWritten);
+      if (conflicts && !isApartFromAll(operand.get()))
+        return refuse(call, "accesses a buffer that may be the global");
+    }
+    return success();
+  }
+
   LogicalResult check(Operation *op,
                       const MemoryEffects::EffectInstance &instance) {
     bool writes = isa<MemoryEffects::Write>(instance.getEffect());
@@ -62,10 +78,17 @@ private:
     Value buffer = instance.getValue();
     if (!buffer)
       return refuse(op, "accesses memory that is none of its operands");
-    std::optional<SmallVector<Value>> origins = flow.getOrigins(buffer);
-    if (origins && llvm::all_of(*origins, [&](Value v) { return isApart(v); }))
+    if (isApartFromAll(buffer))
       return success();
     return refuse(op, "accesses a buffer that may be the global");
+  }
+
+  /// Returns true if no memory that `buffer` may be is the global, but by its
+  /// name.
+  bool isApartFromAll(Value buffer) {
+    std::optional<SmallVector<Value>> origins = flow.getOrigins(buffer);
+    return origins &&
+           llvm::all_of(*origins, [&](Value v) { return isApart(v); });
   }
 
   bool isApart(Value root) {
@@ -84,6 +107,7 @@ private:
   memref::GlobalOp global;
   bool isWritten;
   const BufferFlow &flow;
+  CallEffects &calls;
   llvm::function_ref<bool(Value)> isDistinct;
 };
 
@@ -99,10 +123,15 @@ bool layout::isGlobalWritten(ArrayRef<memref::GetGlobalOp> uses,
   return isWritten;
 }
 
-LogicalResult layout::checkGlobalIsReachedAlone(
-    TracedFunction function, memref::GlobalOp global, bool isWritten,
-    const BufferFlow &flow, llvm::function_ref<bool(Value)> isDistinct) {
-  ReachChecker checker(global, isWritten, flow, isDistinct);
+LogicalResult
+layout::checkGlobalIsReachedAlone(TracedFunction function,
+                                  memref::GlobalOp global, bool isWritten,
+                                  const BufferFlow &flow, CallEffects &calls,
+                                  llvm::function_ref<bool(Value)> isDistinct) {
+  // Nothing writes it, under any name.
+  if (global.getConstant())
+    return success();
+  ReachChecker checker(global, isWritten, flow, calls, isDistinct);
   WalkResult result = function.getFunctionBody().walk(
       [&](Operation *op) -> WalkResult { return checker.check(op); });
   return failure(result.wasInterrupted());

@@ -8,7 +8,7 @@
 #ifndef LIB_TRANSFORMS_ASSIGN_GLOBALREACH_H
 #define LIB_TRANSFORMS_ASSIGN_GLOBALREACH_H
 
-#include "Layout/Analysis/Buffers/BufferFlow.h"
+#include "Layout/Analysis/Calls/CallEffects.h"
 #include "Layout/Analysis/Functions/Calls.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
@@ -19,14 +19,15 @@ bool isGlobalWritten(ArrayRef<memref::GetGlobalOp> uses,
                      const BufferFlow &flow);
 
 /// Checks that `function` may work on a copy of `global`, made at its entry and
-/// written back at its returns. Only if nothing else in it can access the
-/// memory of the global: no call, no op of unknown effects, no other buffer of
-/// unknown origin where one of the two is written. `isDistinct` says of the
-/// origin of a buffer that it is apart from the global. Explains a refusal by
-/// an error at the op in question.
+/// written back at its returns. Only if the global is a constant, or nothing
+/// else in the function can access its memory: no call that may by the name, no
+/// op of unknown effects, no other buffer of unknown origin where one of the
+/// two is written. `isDistinct` says of the origin of a buffer that it is apart
+/// from the global. Explains a refusal by an error at the op in question.
 LogicalResult
 checkGlobalIsReachedAlone(TracedFunction function, memref::GlobalOp global,
                           bool isWritten, const BufferFlow &flow,
+                          CallEffects &calls,
                           llvm::function_ref<bool(Value)> isDistinct);
 
 /// What makes the type of a fixed global (`FixedInterfaces`) one that can

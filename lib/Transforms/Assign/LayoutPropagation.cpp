@@ -279,9 +279,9 @@ void LayoutPropagation::reachGlobal(memref::GlobalOp global) {
   if (!hasFixedInterface(global))
     return;
   for (auto &[function, gets] : byFunction)
-    plan.localGlobals.push_back({dyn_cast_or_null<TracedFunction>(function),
-                                 global, gets, bufferIndex(),
-                                 isGlobalWritten(gets, flow)});
+    plan.localGlobals.push_back(
+        {dyn_cast_or_null<TracedFunction>(function), global, gets,
+         bufferIndex(), !global.getConstant() && isGlobalWritten(gets, flow)});
 }
 
 //===----------------------------------------------------------------------===//
@@ -447,8 +447,25 @@ void LayoutPropagation::convertAroundCall(TracedCall call, OpOperand &use,
                  << root.getType() << ", and pass the buffer without a cast";
     return;
   }
-  plan.convertedCalls[call].push_back(
-      {index, root, bufferIndex(), getModes().getMode(callee, index)});
+  AccessMode mode = getModes().getMode(callee, index);
+  SmallVector<MemoryOrigin, 2> memory = origins.find(root);
+  auto isConstant = [&](const MemoryOrigin &origin) {
+    return origin.global && lookUpConstantGlobal(call, origin.global, symbols);
+  };
+  bool isOfConstants = !memory.empty() && llvm::all_of(memory, isConstant);
+  // What is copied back would be written to memory that cannot be.
+  if (mode != AccessMode::Read && !isOfConstants &&
+      llvm::any_of(memory, isConstant)) {
+    refuse(call)
+        << "passes a buffer for which a layout is requested, and which "
+           "may be a constant global, to a function whose type cannot "
+           "change and that may write it, so that a copy is copied "
+           "back; pass the global in a call of its own";
+    return;
+  }
+  plan.convertedCalls[call].push_back({index, root, bufferIndex(),
+                                       isOfConstants ? AccessMode::Read : mode,
+                                       /*isIntoLayout=*/false, isOfConstants});
 }
 
 /// Returns true if `value` is an argument of a function, not of a block.

@@ -21,12 +21,13 @@ namespace {
 class LocalCopyChecker {
 public:
   LocalCopyChecker(ModuleOp module, const AssignPlan &plan,
-                   const BufferFlow &flow, const FixedInterfaces &interfaces,
+                   const AccessModes &modes, const FixedInterfaces &interfaces,
                    SymbolTableCollection &symbols,
                    function_ref<bool(Value)> isDistinct)
-      : plan(plan), flow(flow), interfaces(interfaces), symbols(symbols),
-        isDistinct(isDistinct), parallel(module, flow, symbols),
-        tasks(module, flow, symbols), aliases(flow), effects(module) {}
+      : plan(plan), flow(modes.getFlow()), interfaces(interfaces),
+        symbols(symbols), isDistinct(isDistinct),
+        parallel(module, flow, symbols), tasks(module, flow, symbols),
+        aliases(flow), effects(modes, symbols) {}
 
   LogicalResult check() {
     for (const AssignPlan::LocalGlobal &local : plan.localGlobals)
@@ -73,7 +74,7 @@ private:
     checkNothingRuns(get.getResult(), local.buffer);
     // A request guarantees that its buffer is reached in no other way.
     hasErrors |= failed(checkGlobalIsReachedAlone(
-        function, global, local.isWritten, flow, [&](Value other) {
+        function, global, local.isWritten, flow, effects, [&](Value other) {
           return isDistinct(other) ||
                  !aliases.mayBeOneMemory(get.getResult(), other);
         }));
@@ -190,14 +191,10 @@ private:
   /// it accesses the global by its name as well, and one of the two is written.
   bool mayReachGlobal(Operation *call,
                       const AssignPlan::ConvertedOperand &operand) {
-    if (operand.mode != AccessMode::Read)
-      return effects.mayReadUnnamed(call) || effects.mayWriteUnnamed(call);
-    auto get = operand.root.getDefiningOp<memref::GetGlobalOp>();
-    auto global = get ? symbols.lookupNearestSymbolFrom<memref::GlobalOp>(
-                            get, get.getNameAttr())
-                      : memref::GlobalOp();
-    bool isConstant = global && global.getConstant();
-    return !isConstant && effects.mayWriteUnnamed(call);
+    if (operand.isConstant)
+      return false;
+    return effects.mayWriteUnnamed(call) ||
+           (operand.mode != AccessMode::Read && effects.mayReadUnnamed(call));
   }
 
   /// Finds where a callee, or a function that it calls, frees an argument; null
@@ -258,10 +255,10 @@ private:
 } // namespace
 
 LogicalResult layout::checkLocalCopies(ModuleOp module, const AssignPlan &plan,
-                                       const BufferFlow &flow,
+                                       const AccessModes &modes,
                                        const FixedInterfaces &interfaces,
                                        SymbolTableCollection &symbols,
                                        function_ref<bool(Value)> isDistinct) {
-  return LocalCopyChecker(module, plan, flow, interfaces, symbols, isDistinct)
+  return LocalCopyChecker(module, plan, modes, interfaces, symbols, isDistinct)
       .check();
 }

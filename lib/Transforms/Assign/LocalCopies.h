@@ -9,7 +9,7 @@
 #define LIB_TRANSFORMS_ASSIGN_LOCALCOPIES_H
 
 #include "FixedInterfaces.h"
-#include "Layout/Analysis/Buffers/BufferFlow.h"
+#include "Layout/Analysis/Calls/AccessMode.h"
 #include "Layout/Transforms/Assign/Assign.h"
 
 namespace mlir::layout {
@@ -21,7 +21,7 @@ namespace mlir::layout {
 /// at the op. `isDistinct`: values that are guaranteed to be reached in no
 /// other way.
 LogicalResult checkLocalCopies(ModuleOp module, const AssignPlan &plan,
-                               const BufferFlow &flow,
+                               const AccessModes &modes,
                                const FixedInterfaces &interfaces,
                                SymbolTableCollection &symbols,
                                function_ref<bool(Value)> isDistinct);

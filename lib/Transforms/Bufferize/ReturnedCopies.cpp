@@ -20,6 +20,7 @@
 #include "Layout/Analysis/Buffers/BufferAliases.h"
 #include "Layout/Analysis/Buffers/ReturnedBuffers.h"
 #include "Layout/Analysis/Calls/CallEffects.h"
+#include "Transforms/Support/SymbolUses.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -358,11 +359,8 @@ private:
   /// Returns true if no program writes the memory.
   bool isConstant(OpResult result) {
     return llvm::all_of(getMemory(result), [&](const MemoryOrigin &origin) {
-      auto global = origin.global
-                        ? symbols.lookupNearestSymbolFrom<memref::GlobalOp>(
-                              result.getOwner(), origin.global)
-                        : memref::GlobalOp();
-      return global && global.getConstant();
+      return origin.global &&
+             lookUpConstantGlobal(result.getOwner(), origin.global, symbols);
     });
   }
 

@@ -9,6 +9,7 @@
 
 #include "Layout/IR/Layout.h"
 #include "Layout/Transforms/Support/Remarks.h"
+#include "Transforms/Support/SymbolUses.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -46,9 +47,9 @@ static ElementsAttr getElements(Value buffer, SymbolTableCollection &symbols) {
   auto type = dyn_cast<MemRefType>(buffer.getType());
   if (!get || !type || type.getMemorySpace() || !type.getLayout().isIdentity())
     return {};
-  auto global =
-      symbols.lookupNearestSymbolFrom<memref::GlobalOp>(get, get.getNameAttr());
-  if (!global || !global.isPrivate() || !global.getConstant() ||
+  memref::GlobalOp global =
+      lookUpConstantGlobal(get, get.getNameAttr().getAttr(), symbols);
+  if (!global || !global.isPrivate() ||
       !global->getDiscardableAttrs().empty() || !global.getInitialValue())
     return {};
   return dyn_cast<ElementsAttr>(*global.getInitialValue());

@@ -10,6 +10,17 @@
 using namespace mlir;
 using namespace mlir::layout;
 
+memref::GlobalOp layout::lookUpGlobal(Operation *user, StringAttr name,
+                                      SymbolTableCollection &symbols) {
+  return symbols.lookupNearestSymbolFrom<memref::GlobalOp>(user, name);
+}
+
+memref::GlobalOp layout::lookUpConstantGlobal(Operation *user, StringAttr name,
+                                              SymbolTableCollection &symbols) {
+  memref::GlobalOp global = lookUpGlobal(user, name, symbols);
+  return global && global.getConstant() ? global : memref::GlobalOp();
+}
+
 SymbolUses::SymbolUses(ModuleOp module, SymbolTableCollection &symbols)
     : symbols(symbols) {
   // The ops of these dialects name no symbols by themselves (memref's are met
@@ -62,8 +73,7 @@ TracedFunction SymbolUses::getCallee(TracedCall call) const {
 }
 
 memref::GlobalOp SymbolUses::getGlobal(memref::GetGlobalOp get) const {
-  return symbols.lookupNearestSymbolFrom<memref::GlobalOp>(get,
-                                                           get.getNameAttr());
+  return lookUpGlobal(get, get.getNameAttr().getAttr(), symbols);
 }
 
 bool SymbolUses::isNamedOtherwise(Operation *symbol) const {

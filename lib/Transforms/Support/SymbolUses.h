@@ -17,6 +17,13 @@
 
 namespace mlir::layout {
 
+/// Returns the global of that name that `user` may name; null if there is none.
+memref::GlobalOp lookUpGlobal(Operation *user, StringAttr name,
+                              SymbolTableCollection &symbols);
+/// The same of a global that no program writes; null also for others.
+memref::GlobalOp lookUpConstantGlobal(Operation *user, StringAttr name,
+                                      SymbolTableCollection &symbols);
+
 /// All calls of each function (launches of each kernel) and all
 /// `memref.get_global` of each global, and which symbols are named in any other
 /// way. Cost: one walk.

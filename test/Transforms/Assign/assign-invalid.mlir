@@ -281,6 +281,40 @@ func.func @global_beside_argument(%a: memref<6xi32>) -> i32 {
 
 // -----
 
+// A80a. A callee that writes the global by its name, and one that is given what
+// may be the global.
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+// expected-note @below {{the global}}
+memref.global @g : memref<6xi32> = dense<7> {layout.transform = #L}
+func.func private @write(%x: i32) {
+  %c0 = arith.constant 0 : index
+  %g = memref.get_global @g : memref<6xi32>
+  memref.store %x, %g[%c0] : memref<6xi32>
+  return
+}
+func.func @calls_writer(%x: i32) -> i32 {
+  %c0 = arith.constant 0 : index
+  %g = memref.get_global @g : memref<6xi32>
+  // expected-error @below {{'func.call' op may access the global}}
+  call @write(%x) : (i32) -> ()
+  %y = memref.load %g[%c0] : memref<6xi32>
+  return %y : i32
+}
+func.func private @fill(%a: memref<6xi32>, %x: i32) {
+  linalg.fill ins(%x : i32) outs(%a : memref<6xi32>)
+  return
+}
+func.func @passes_argument(%a: memref<6xi32>, %x: i32) -> i32 {
+  %c0 = arith.constant 0 : index
+  %g = memref.get_global @g : memref<6xi32>
+  // expected-error @below {{'func.call' op accesses a buffer that may be the global}}
+  call @fill(%a, %x) : (memref<6xi32>, i32) -> ()
+  %y = memref.load %g[%c0] : memref<6xi32>
+  return %y : i32
+}
+
+// -----
+
 // A81. A public global that a function hands out.
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 memref.global @g : memref<6xi32> = dense<7> {layout.transform = #L}
@@ -352,6 +386,65 @@ func.func @passes_global() -> i32 {
   // expected-error @below {{'func.call' op passes a global for which a layout is requested to a function whose type cannot change}}
   %x = call @both(%c) : (memref<?xi32>) -> i32
   return %x : i32
+}
+
+// -----
+
+// A82c. A function that calls itself, and on whose cycle another one reads the
+// global by its name.
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+// expected-note @below {{the layout is requested here}}
+memref.global "private" @g : memref<6xi32> = dense<7> {layout.transform = #L}
+func.func private @down(%m: memref<?xi32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %isLast = arith.cmpi eq, %n, %c0 : index
+  scf.if %isLast {
+  } else {
+    func.call @between(%m, %n) : (memref<?xi32>, index) -> ()
+  }
+  return
+}
+func.func private @between(%m: memref<?xi32>, %n: index) {
+  %c1 = arith.constant 1 : index
+  %i = arith.subi %n, %c1 : index
+  %g = memref.get_global @g : memref<6xi32>
+  %x = memref.load %g[%i] : memref<6xi32>
+  memref.store %x, %m[%n] : memref<?xi32>
+  func.call @down(%m, %i) : (memref<?xi32>, index) -> ()
+  return
+}
+func.func @passes_global(%n: index) {
+  %g = memref.get_global @g : memref<6xi32>
+  %c = memref.cast %g : memref<6xi32> to memref<?xi32>
+  // expected-error @below {{'func.call' op passes a global for which a layout is requested to a function whose type cannot change}}
+  call @down(%c, %n) : (memref<?xi32>, index) -> ()
+  return
+}
+
+// -----
+
+// A82d. A copy is copied back, but not to a constant.
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+// expected-note @below {{the layout is requested here}}
+memref.global "private" @g : memref<6xi32> = dense<7> {layout.transform = #L}
+memref.global "private" constant @k : memref<6xi32> = dense<7> {layout.transform = #L}
+func.func private @write(%m: memref<?xi32>, %x: i32) {
+  %c0 = arith.constant 0 : index
+  memref.store %x, %m[%c0] : memref<?xi32>
+  return
+}
+func.func @passes_either(%isConstant: i1, %x: i32) {
+  %g = memref.get_global @g : memref<6xi32>
+  %k = memref.get_global @k : memref<6xi32>
+  %either = scf.if %isConstant -> memref<6xi32> {
+    scf.yield %k : memref<6xi32>
+  } else {
+    scf.yield %g : memref<6xi32>
+  }
+  %c = memref.cast %either : memref<6xi32> to memref<?xi32>
+  // expected-error @below {{'func.call' op passes a buffer for which a layout is requested, and which may be a constant global, to a function whose type cannot change and that may write it}}
+  call @write(%c, %x) : (memref<?xi32>, i32) -> ()
+  return
 }
 
 // -----

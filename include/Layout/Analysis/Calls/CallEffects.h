@@ -21,14 +21,16 @@
 
 #include "Layout/Analysis/Buffers/Aliases.h"
 #include "Layout/Analysis/Calls/AccessMode.h"
-#include "llvm/ADT/DenseMap.h"
+#include "Layout/Analysis/Functions/Reachability.h"
 #include <memory>
 
 namespace mlir::layout {
 
 /// Memory effects of ops, where the effects of a call are those of the body of
 /// its callee. An answer of "no" is proven; "may" is the answer where nothing
-/// is known: external, recursive and address-taken callees, and launches.
+/// is known: external callees and launches. A recursive function keeps, and
+/// reads or writes of unnamed memory, what some body on the cycle does; of its
+/// arguments it may read and write all (`AccessModes`).
 ///
 /// Cost: each body is walked once, whatever the number of calls of it. Answers
 /// are cached, so the object is invalid once the module changes.
@@ -52,10 +54,10 @@ public:
 private:
   const AccessModes &getModes();
   func::FuncOp lookUpBody(func::CallOp call);
-  bool mayKeep(func::FuncOp callee, unsigned argument);
   /// Returns true if `isSought` holds of some op in the body of the callee, or
-  /// if there is no body in this module. `known` caches answers by function.
-  bool isInBody(func::CallOp call, llvm::DenseMap<Operation *, bool> &known,
+  /// of a function that it calls, directly or not, or if one of these has no
+  /// body in this module.
+  bool isInBody(func::CallOp call, Reachability<func::FuncOp> &known,
                 llvm::function_ref<bool(Operation *)> isSought);
   /// Calls `visit` with each result and block argument of `op` that is a buffer
   /// of unknown origin, as seen from a caller: neither an argument of the
@@ -69,8 +71,8 @@ private:
   ModuleOp module;
   const AccessModes *modes = nullptr;
   SymbolTableCollection *symbols = nullptr;
-  llvm::DenseMap<std::pair<Operation *, unsigned>, bool> kept;
-  llvm::DenseMap<Operation *, bool> reads, writes; ///< by function
+  Reachability<std::pair<func::FuncOp, unsigned>> kept; ///< arguments
+  Reachability<func::FuncOp> reads, writes;
 };
 
 } // namespace mlir::layout

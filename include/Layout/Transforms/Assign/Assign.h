@@ -77,6 +77,7 @@ struct AssignPlan {
     unsigned buffer;
     AccessMode mode;
     bool isIntoLayout = false;
+    bool isConstant = false; ///< no program writes `root`
   };
 
   /// A `gpu.memcpy` between a buffer that gets a layout and one that has none.
