@@ -180,7 +180,11 @@ def LayoutBufferize : Pass<"layout-bufferize", "::mlir::ModuleOp"> {
     `bufferization.writable = false`, and a result may be an argument: `math.absf`
     of an argument overwrites it. With `keep-arguments`, public functions write
     only arguments that say `bufferization.writable = true`, and return none of the
-    others. Tensors are values, so that a caller from outside of the module must not
+    others. Where `bufferization.materialize_in_destination` names one that says nothing, that is
+    an error. An argument of a public function that requests a layout is always kept so where the
+    result would be a part of it, or one of several buffers: of a local copy with the layout, neither
+    could be returned. One that is overwritten and always returned is a destination, and stays one, as
+    does one that is named. Tensors are values, so that a caller from outside of the module must not
     pass one memory for two arguments of which one is overwritten: these are marked
     `llvm.noalias`. What is allocated is not freed: run
     buffer deallocation after `layout-apply`. An error leaves the module as it

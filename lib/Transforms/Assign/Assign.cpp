@@ -47,6 +47,8 @@ public:
       : rewriter(context), plan(plan) {}
 
   void run() {
+    for (auto [use, argument] : plan.returnedArguments)
+      use->set(argument);
     // While types are plain, what plain types alone allow is taken away.
     for (Operation *op : plan.vectorAccesses)
       convertVectorToTransfer(rewriter, op);

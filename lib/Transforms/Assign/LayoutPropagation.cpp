@@ -468,11 +468,15 @@ void LayoutPropagation::convertAroundCall(TracedCall call, OpOperand &use,
                                        /*isIntoLayout=*/false, isOfConstants});
 }
 
-/// Returns true if `value` is an argument of a function, not of a block.
-static bool isFunctionArgument(Value value) {
-  auto argument = dyn_cast<BlockArgument>(value);
-  return argument && argument.getOwner()->isEntryBlock() &&
-         isa<TracedFunction>(argument.getOwner()->getParentOp());
+/// Returns the argument of a function whose buffer `value` is in all
+/// executions; null if there is none. `value` must be a name of a buffer that
+/// is reached: of these, none is a view.
+static BlockArgument getOnlyArgument(Value value, MemoryOrigins &origins) {
+  SmallVector<MemoryOrigin, 2> memory = origins.find(value);
+  BlockArgument argument =
+      memory.size() == 1 ? memory.front().argument : BlockArgument();
+  return argument && argument.getType() == value.getType() ? argument
+                                                           : BlockArgument();
 }
 
 void LayoutPropagation::visitReturn(OpOperand &use) {
@@ -481,8 +485,10 @@ void LayoutPropagation::visitReturn(OpOperand &use) {
     return reachResult(function, use.getOperandNumber());
   // An argument that keeps its type is returned as it came: what the function
   // did to its local copy has been copied back by then.
-  if (isFunctionArgument(use.get()))
+  if (BlockArgument argument = getOnlyArgument(use.get(), origins)) {
+    plan.returnedArguments.push_back({&use, argument});
     return;
+  }
   refuse(use.getOwner())
       << "returns a buffer for which a layout is requested from function '"
       << function.getName()

@@ -32,6 +32,7 @@
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
 #include "PadRewrites.h"
+#include "ReturnedArguments.h"
 #include "ReturnedCopies.h"
 #include "TensorPlacements.h"
 #include "TensorRoundTrips.h"
@@ -185,8 +186,8 @@ static LogicalResult bufferize(ModuleOp module, bool keepsArguments) {
   prepare(module);
   // By default f(x) = abs(x) overwrites x and returns it: bufferization is free
   // to write arguments.
-  if (keepsArguments)
-    keepArguments(module);
+  if (keepsArguments && failed(keepArguments(module)))
+    return failure();
   buildInsertChains(module);
   buildSwitchDestinations(module);
   separateDestinations(module);
@@ -261,8 +262,19 @@ LogicalResult layout::bufferizeKeepingLayouts(ModuleOp module,
   // Upstream may fail in the middle of a module. The copy is dropped then, and
   // the original is what it was.
   OwningOpRef<ModuleOp> copy = module.clone();
-  if (failed(packWeights(*copy)) || failed(bufferize(*copy, keepsArguments)))
+  if (failed(packWeights(*copy)))
     return failure();
+  // Whether a buffer is returned is known when upstream has decided.
+  OwningOpRef<ModuleOp> again;
+  if (!keepsArguments && !findRequestedArguments(*copy).empty())
+    again = copy->clone();
+  if (failed(bufferize(*copy, keepsArguments)))
+    return failure();
+  if (again && keepReturnedArguments(*copy, *again)) {
+    if (failed(bufferize(*again, keepsArguments)))
+      return failure();
+    copy = std::move(again);
+  }
   module->setAttrs((*copy)->getAttrDictionary());
   module.getBodyRegion().takeBody(copy->getBodyRegion());
   return success();

@@ -111,6 +111,30 @@ static void splitEqualEdges(ModuleOp module) {
   }
 }
 
+/// Upstream cannot bufferise an `scf.execute_region` that yields tensors in
+/// several places: these branch to one that does.
+static void mergeYields(ModuleOp module) {
+  SmallVector<scf::ExecuteRegionOp> regions;
+  module.walk([&](scf::ExecuteRegionOp op) {
+    if (llvm::any_of(op.getResultTypes(), llvm::IsaPred<TensorType>) &&
+        llvm::range_size(op.getRegion().getOps<scf::YieldOp>()) > 1)
+      regions.push_back(op);
+  });
+  OpBuilder builder(module.getContext());
+  for (scf::ExecuteRegionOp op : regions) {
+    SmallVector<Location> locations(op.getNumResults(), op.getLoc());
+    SmallVector<scf::YieldOp> yields(op.getRegion().getOps<scf::YieldOp>());
+    Block *end = builder.createBlock(&op.getRegion(), op.getRegion().end(),
+                                     op.getResultTypes(), locations);
+    scf::YieldOp::create(builder, op.getLoc(), end->getArguments());
+    for (scf::YieldOp yield : yields) {
+      builder.setInsertionPoint(yield);
+      cf::BranchOp::create(builder, yield.getLoc(), end, yield.getResults());
+      yield.erase();
+    }
+  }
+}
+
 static bool isView(Operation *op) {
   return isa<tensor::CastOp, tensor::CollapseShapeOp, tensor::ExpandShapeOp,
              tensor::ExtractSliceOp, tensor::ReshapeOp>(op);
@@ -279,25 +303,66 @@ static bool mayBeKeptArgument(Value tensor, func::FuncOp function) {
   return mayBeBufferOf(tensor, isKept);
 }
 
-void layout::keepArguments(ModuleOp module) {
-  OpBuilder builder(module.getContext());
-  module.walk([&](func::FuncOp function) {
-    if (function.isExternal() || function.isPrivate())
-      return;
-    for (auto [i, type] : llvm::enumerate(function.getArgumentTypes()))
-      if (isa<TensorType>(type) && !function.getArgAttr(i, kWritable))
-        function.setArgAttr(i, kWritable, builder.getBoolAttr(false));
-    function.walk([&](func::ReturnOp ret) {
-      builder.setInsertionPoint(ret);
-      for (OpOperand &use : ret->getOpOperands())
-        if (isa<RankedTensorType>(use.get().getType()) &&
-            mayBeKeptArgument(use.get(), function))
-          use.set(createCopy(builder, use.get()));
-    });
+/// Returns the op that names the argument as the tensor to be written; null if
+/// there is none. Of another name, bufferization makes a copy.
+static Operation *findNamedDestination(BlockArgument argument) {
+  for (Operation *user : argument.getUsers()) {
+    auto op = dyn_cast<bufferization::MaterializeInDestinationOp>(user);
+    if (op && op.getDest() == argument)
+      return op;
+  }
+  return nullptr;
+}
+
+/// Makes `function` leave the arguments as they are that do not state whether
+/// they may be written. One that an op names as a destination is left out, and
+/// is an error if `isStrict`.
+static LogicalResult keepArguments(func::FuncOp function,
+                                   ArrayRef<unsigned> numbers, bool isStrict) {
+  OpBuilder builder(function.getContext());
+  for (unsigned number : numbers) {
+    if (!isa<TensorType>(function.getArgumentTypes()[number]) ||
+        function.getArgAttr(number, kWritable))
+      continue;
+    Operation *writer = findNamedDestination(function.getArgument(number));
+    if (!writer)
+      function.setArgAttr(number, kWritable, builder.getBoolAttr(false));
+    else if (isStrict)
+      return writer->emitOpError("names argument #")
+             << number << " of public function '" << function.getName()
+             << "' as its destination, which keep-arguments leaves as it is; "
+                "state '"
+             << kWritable
+             << " = true' on the argument, or write into a tensor.empty";
+  }
+  function.walk([&](func::ReturnOp ret) {
+    builder.setInsertionPoint(ret);
+    for (OpOperand &use : ret->getOpOperands())
+      if (isa<RankedTensorType>(use.get().getType()) &&
+          mayBeKeptArgument(use.get(), function))
+        use.set(createCopy(builder, use.get()));
   });
+  return success();
+}
+
+LogicalResult layout::keepArguments(ModuleOp module) {
+  WalkResult result = module.walk([&](func::FuncOp function) -> WalkResult {
+    if (function.isExternal() || function.isPrivate())
+      return success();
+    return ::keepArguments(
+        function,
+        llvm::to_vector(llvm::seq<unsigned>(function.getNumArguments())),
+        /*isStrict=*/true);
+  });
+  return failure(result.wasInterrupted());
+}
+
+void layout::keepArguments(func::FuncOp function, ArrayRef<unsigned> numbers) {
+  (void)::keepArguments(function, numbers, /*isStrict=*/false);
 }
 
 void layout::copyMissedAliases(ModuleOp module) {
+  mergeYields(module);
   splitEqualEdges(module);
   copyHandedOn(module);
   copyAcrossBlocks(module);

@@ -3,6 +3,8 @@
 // RUN: layout-check %s --entry=block,branch,switched --arg=0:5 --pipeline="builtin.module(layout-bufferize,layout-apply)"
 // RUN: layout-check %s --entry=block,branch,switched --arg=0:2 --pipeline="builtin.module(layout-bufferize,layout-apply)"
 // RUN: layout-check %s --entry=constant_in_loop,constant_in_loop_written --arg=1:5 --pipeline="builtin.module(layout-bufferize,layout-apply)"
+// RUN: layout-check %s --entry=yields --arg=2:1 --pipeline="builtin.module(layout-bufferize,layout-apply)"
+// RUN: layout-check %s --entry=yields --arg=2:0 --pipeline="builtin.module(layout-bufferize,layout-apply)"
 // RUN: layout-check %s --entry=edges --arg=0:1 --pipeline="builtin.module(layout-bufferize,layout-apply)"
 // RUN: layout-check %s --entry=twice,reset --arg=0:7 --pipeline="builtin.module(layout-bufferize,layout-apply)"
 // RUN: layout-check %s --entry=edges --arg=0:0 --pipeline="builtin.module(layout-bufferize,layout-apply)"
@@ -206,4 +208,24 @@ func.func @constant_in_loop_written(%a: tensor<9xi32>, %x: i32) -> tensor<9xi32>
   %1 = tensor.insert %x into %0#0[%c1] : tensor<9xi32>
   %2 = linalg.add ins(%1, %0#1 : tensor<9xi32>, tensor<9xi32>) outs(%0#1 : tensor<9xi32>) -> tensor<9xi32>
   return %2 : tensor<9xi32>
+}
+
+// Upstream bufferises a region that yields in one place.
+// CHECK-LABEL: @yields(
+// CHECK:         scf.execute_region
+// CHECK:           cf.br ^[[END:.*]](
+// CHECK:           cf.br ^[[END]](
+// CHECK:         ^[[END]](%[[R:.*]]: memref<9xi32>):
+// CHECK-NEXT:      scf.yield %[[R]]
+func.func @yields(%a: tensor<9xi32>, %b: tensor<9xi32>, %c: i1) -> (tensor<9xi32>, tensor<9xi32>) {
+  %r = scf.execute_region -> tensor<9xi32> {
+    cf.cond_br %c, ^add, ^same
+  ^add:
+    %sum = linalg.add ins(%a, %b : tensor<9xi32>, tensor<9xi32>) outs(%a : tensor<9xi32>) -> tensor<9xi32>
+    scf.yield %sum : tensor<9xi32>
+  ^same:
+    scf.yield %b : tensor<9xi32>
+  }
+  %s = linalg.add ins(%r, %b : tensor<9xi32>, tensor<9xi32>) outs(%r : tensor<9xi32>) -> tensor<9xi32>
+  return %s, %b : tensor<9xi32>, tensor<9xi32>
 }

@@ -92,6 +92,9 @@ struct AssignPlan {
   SmallVector<LocalArgument> localArguments;
   SmallVector<LocalGlobal> localGlobals;
   llvm::MapVector<Operation *, SmallVector<ConvertedOperand>> convertedCalls;
+  /// What functions of fixed type return under another name, with the argument
+  /// whose buffer it is in all executions.
+  SmallVector<std::pair<OpOperand *, BlockArgument>> returnedArguments;
   /// Casts to unranked memrefs, which serve converted operands only.
   SmallVector<Operation *> unrankedCasts;
   /// Functions whose types change, and the results that do.

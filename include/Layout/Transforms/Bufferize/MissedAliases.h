@@ -8,6 +8,7 @@
 #ifndef LAYOUT_TRANSFORMS_BUFFERIZE_MISSEDALIASES_H
 #define LAYOUT_TRANSFORMS_BUFFERIZE_MISSEDALIASES_H
 
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
 
 namespace mlir::layout {
@@ -18,14 +19,20 @@ namespace mlir::layout {
 /// later iteration takes; constants that functions return, or that loops carry
 /// from within; arguments of blocks that other blocks read. Splits a
 /// `cf.cond_br` that forwards tensors to one block by both edges, which
-/// upstream cannot bufferise. Cost: linear in the uses of tensors.
+/// upstream cannot bufferise, and merges the places in which an
+/// `scf.execute_region` yields tensors. Cost: linear in the uses of tensors.
 void copyMissedAliases(ModuleOp module);
 
 /// Makes public functions leave their tensor arguments as they are: arguments
 /// that do not state `bufferization.writable` get it as `false`, and what is
-/// returned and may have the buffer of such an argument is copied. Cost: linear
-/// in the origins of each returned tensor.
-void keepArguments(ModuleOp module);
+/// returned and may have the buffer of such an argument is copied. Fails, with
+/// an error, where `bufferization.materialize_in_destination` names such an
+/// argument. Cost: linear in the origins of each returned tensor.
+LogicalResult keepArguments(ModuleOp module);
+
+/// The same for some arguments of one function, but for those that are named
+/// so.
+void keepArguments(func::FuncOp function, ArrayRef<unsigned> numbers);
 
 } // namespace mlir::layout
 
