@@ -122,9 +122,15 @@ void ConstraintSystem::addNonNegative(const LinearForm &form) {
   if (!checkSize(form))
     return;
   SmallVector<DynamicAPInt, 8> row = toRow(form);
+  // Most others differ in its last column: they have none there.
+  unsigned last = 0;
+  for (unsigned column = 0; column + 1 < row.size(); ++column)
+    if (row[column] != 0)
+      last = column;
   // What is there already is not tightened: it may be what defines a division.
   for (unsigned i = 0, e = set.getNumInequalities(); i < e; ++i)
-    if (set.getInequality(i).back() <= row.back() &&
+    if (set.atIneq(i, last) == row[last] &&
+        set.getInequality(i).back() <= row.back() &&
         set.getInequality(i).drop_back() == ArrayRef(row).drop_back())
       return;
   set.addInequality(row);

@@ -8,6 +8,7 @@
 #include "IntegerSample.h"
 
 #include "BranchingSearch.h"
+#include "SmallInteger.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/IntEqClasses.h"
 #include "llvm/ADT/STLExtras.h"
@@ -21,12 +22,17 @@ using presburger::PresburgerSpace;
 using presburger::Simplex;
 
 namespace {
+/// `Int` is `DynamicAPInt`; or `SmallInteger`, with which the answer is valid
+/// unless a number was too large.
+template <typename Int>
 class Sampler {
 public:
   explicit Sampler(const IntegerPolyhedron &set);
   Truth isIntegerEmpty(IntegerPoint &found);
 
 private:
+  using Row = SmallVector<Int, 8>;
+
   /// What was done to a column, to be undone once the others have values.
   struct Change {
     enum Kind {
@@ -43,28 +49,38 @@ private:
   void removeRepeated();
   void replace(unsigned column, const Row &form);
   bool solveEquality();
-  bool dropOneSided();
+  void dropOneSided();
   void reduce();
 
   Truth isAnyPartEmpty();
   Truth isPartEmpty(ArrayRef<unsigned> columns);
   void restore(const Change &change);
-  DynamicAPInt evaluate(const Row &row) const;
+  Int evaluate(const Row &row) const;
+  /// Returns true if more of this would not change the answer.
+  bool isOver() const { return isEmpty || isTooLarge<Int>(); }
 
   unsigned numColumns;
   std::vector<Row> equalities, inequalities;
   std::vector<Change> changes;
-  IntegerPoint point;
+  SmallVector<Int, 8> point;
   bool isEmpty = false;
 };
 } // namespace
 
-Sampler::Sampler(const IntegerPolyhedron &set)
-    : numColumns(set.getNumVars()), point(numColumns, DynamicAPInt(0)) {
+template <typename Int>
+Sampler<Int>::Sampler(const IntegerPolyhedron &set)
+    : numColumns(set.getNumVars()), point(numColumns, Int(0)) {
+  auto read = [](ArrayRef<DynamicAPInt> row) {
+    Row numbers;
+    numbers.reserve(row.size());
+    for (const DynamicAPInt &number : row)
+      numbers.push_back(fromDynamic<Int>(number));
+    return numbers;
+  };
   for (unsigned i = 0; i < set.getNumEqualities(); ++i)
-    equalities.emplace_back(set.getEquality(i));
+    equalities.push_back(read(set.getEquality(i)));
   for (unsigned i = 0; i < set.getNumInequalities(); ++i)
-    inequalities.emplace_back(set.getInequality(i));
+    inequalities.push_back(read(set.getInequality(i)));
 }
 
 //===----------------------------------------------------------------------===//
@@ -73,12 +89,13 @@ Sampler::Sampler(const IntegerPolyhedron &set)
 
 /// Divides by the common factor, tightening inequalities. Returns false if the
 /// row says nothing; notes if it can never hold.
-bool Sampler::normalize(Row &row, bool isEquality) {
-  DynamicAPInt common(0);
+template <typename Int>
+bool Sampler<Int>::normalize(Row &row, bool isEquality) {
+  Int common(0);
   for (unsigned i = 0; i < numColumns && common != 1; ++i)
     if (row[i] != 0)
       common = gcd(common, abs(row[i]));
-  DynamicAPInt &constant = row[numColumns];
+  Int &constant = row[numColumns];
   if (common == 0) {
     isEmpty |= isEquality ? constant != 0 : constant < 0;
     return false;
@@ -95,7 +112,8 @@ bool Sampler::normalize(Row &row, bool isEquality) {
   return true;
 }
 
-void Sampler::normalizeAll() {
+template <typename Int>
+void Sampler<Int>::normalizeAll() {
   llvm::erase_if(equalities, [&](Row &row) {
     return !normalize(row, /*isEquality=*/true);
   });
@@ -111,13 +129,13 @@ public:
   explicit RowIndex(unsigned numColumns) : numColumns(numColumns) {}
 
   /// Numbers of the rows that were added and may be alike.
+  template <typename Row>
   SmallVector<unsigned, 2> &getAlike(const Row &row) {
     // Linear in the coefficients, so that opposite rows have opposite sums.
-    const DynamicAPInt modulus(int64_t(1) << 62);
     uint64_t sum = 0, weight = 1;
     for (unsigned i = 0; i < numColumns; ++i, weight *= 0x9E3779B97F4A7C15)
       if (row[i] != 0)
-        sum += uint64_t(int64_t(row[i] % modulus)) * weight;
+        sum += getLowBits(row[i]) * weight;
     return alike[std::min(sum, -sum) >> 1]; // the largest keys are not for use
   }
 
@@ -129,7 +147,8 @@ private:
 
 /// Of inequalities with equal coefficients the tightest stays; opposite ones
 /// that leave one value make an equality.
-void Sampler::removeRepeated() {
+template <typename Int>
+void Sampler<Int>::removeRepeated() {
   auto sameUpTo = [&](const Row &a, const Row &b, int sign) {
     for (unsigned i = 0; i < numColumns; ++i)
       if (a[i] != b[i] * sign)
@@ -157,8 +176,7 @@ void Sampler::removeRepeated() {
     for (unsigned j : index.getAlike(inequalities[i])) {
       if (j <= i || !sameUpTo(inequalities[i], inequalities[j], -1))
         continue;
-      DynamicAPInt width =
-          inequalities[i][numColumns] + inequalities[j][numColumns];
+      Int width = inequalities[i][numColumns] + inequalities[j][numColumns];
       isEmpty |= width < 0;
       if (width == 0)
         equalities.push_back(inequalities[i]);
@@ -168,10 +186,11 @@ void Sampler::removeRepeated() {
 
 /// Puts a form in place of a column; the form may contain the column itself,
 /// then as a new variable.
-void Sampler::replace(unsigned column, const Row &form) {
+template <typename Int>
+void Sampler<Int>::replace(unsigned column, const Row &form) {
   for (std::vector<Row> *rows : {&equalities, &inequalities})
     for (Row &row : *rows) {
-      DynamicAPInt factor = row[column];
+      Int factor = row[column];
       if (factor == 0)
         continue;
       // First, as the form may name the column itself.
@@ -184,15 +203,18 @@ void Sampler::replace(unsigned column, const Row &form) {
 /// Takes one equality out, or brings it closer to that. With a coefficient 1
 /// or -1 its column is substituted. Otherwise Euclid's algorithm makes
 /// coefficients smaller: in 5 x + 13 y = 0, x = t - 2 y gives 5 t + 3 y = 0.
-bool Sampler::solveEquality() {
+template <typename Int>
+bool Sampler<Int>::solveEquality() {
   // Short equalities first, to keep the others short.
-  auto length = [&](const Row &row) {
-    return numColumns - llvm::count(ArrayRef(row).drop_back(), 0);
-  };
-  auto shortest =
-      llvm::min_element(equalities, [&](const Row &a, const Row &b) {
-        return length(a) < length(b);
-      });
+  auto shortest = equalities.end();
+  unsigned length = 0;
+  for (auto row = equalities.begin(); row != equalities.end(); ++row) {
+    unsigned own = numColumns - llvm::count(ArrayRef(*row).drop_back(), 0);
+    if (shortest == equalities.end() || own < length) {
+      shortest = row;
+      length = own;
+    }
+  }
   if (shortest == equalities.end())
     return false;
   Row equality = *shortest;
@@ -201,11 +223,11 @@ bool Sampler::solveEquality() {
     if (equality[i] != 0 &&
         (equality[column] == 0 || abs(equality[i]) < abs(equality[column])))
       column = i;
-  DynamicAPInt least = equality[column];
+  Int least = equality[column];
   bool isSolved = abs(least) == 1;
   if (isSolved)
     equalities.erase(shortest);
-  Row form(numColumns + 1, DynamicAPInt(0));
+  Row form(numColumns + 1, Int(0));
   for (unsigned i = 0; i <= numColumns; ++i)
     if (i != column)
       form[i] = isSolved ? -least * equality[i] : -floorDiv(equality[i], least);
@@ -218,56 +240,63 @@ bool Sampler::solveEquality() {
 }
 
 /// A column that no row bounds from one of its sides can be as large, or as
-/// small, as the rows on the other side want.
-bool Sampler::dropOneSided() {
-  for (unsigned column = 0; column < numColumns; ++column) {
-    bool below = false, above = false;
-    for (const Row &row : equalities)
-      below |= row[column] != 0, above |= row[column] != 0;
-    for (const Row &row : inequalities) {
-      below |= row[column] > 0;
-      above |= row[column] < 0;
-    }
+/// small, as the rows on the other side want. There are no equalities.
+template <typename Int>
+void Sampler<Int>::dropOneSided() {
+  // Numbers of the inequalities that bound a column.
+  std::vector<unsigned> below(numColumns), above(numColumns);
+  auto count = [&](const Row &row, int by) {
+    for (unsigned i = 0; i < numColumns; ++i)
+      if (row[i] != 0)
+        (row[i] > 0 ? below : above)[i] += by;
+  };
+  for (const Row &row : inequalities)
+    count(row, 1);
+  for (unsigned column = 0; column < numColumns;) {
     // Bounded from both sides; or named by no row, and so not to be dropped.
-    if (below == above)
+    if ((below[column] == 0) == (above[column] == 0)) {
+      ++column;
       continue;
+    }
     Change change{Change::Dropped, column, {}};
     llvm::erase_if(inequalities, [&](const Row &row) {
       if (row[column] == 0)
         return false;
+      count(row, -1);
       change.rows.push_back(row);
       return true;
     });
     changes.push_back(std::move(change));
-    return true;
+    column = 0; // others may have lost a side
   }
-  return false;
 }
 
-void Sampler::reduce() {
+template <typename Int>
+void Sampler<Int>::reduce() {
   do {
     do
       normalizeAll();
-    while (!isEmpty && solveEquality());
-    if (!isEmpty)
+    while (!isOver() && solveEquality());
+    if (!isOver())
       removeRepeated();
-  } while (!isEmpty && !equalities.empty());
+  } while (!isOver() && !equalities.empty());
   // Rows that go away leave the others as they are.
-  while (!isEmpty && dropOneSided())
-    ;
+  if (!isOver())
+    dropOneSided();
 }
 
 //===----------------------------------------------------------------------===//
 // Sampling what is left
 //===----------------------------------------------------------------------===//
 
-Truth Sampler::isPartEmpty(ArrayRef<unsigned> columns) {
+template <typename Int>
+Truth Sampler<Int>::isPartEmpty(ArrayRef<unsigned> columns) {
   IntegerPolyhedron part(PresburgerSpace::getSetSpace(columns.size()));
   auto project = [&](const Row &row) {
-    Row projected;
+    IntegerPoint projected;
     for (unsigned column : columns)
-      projected.push_back(row[column]);
-    projected.push_back(row[numColumns]);
+      projected.push_back(toDynamic(row[column]));
+    projected.push_back(toDynamic(row[numColumns]));
     return projected;
   };
   auto concerns = [&](const Row &row) {
@@ -299,12 +328,13 @@ Truth Sampler::isPartEmpty(ArrayRef<unsigned> columns) {
   }
   if (isEmpty == Truth::No)
     for (auto [column, value] : llvm::zip_equal(columns, values))
-      point[column] = value;
+      point[column] = fromDynamic<Int>(value);
   return isEmpty;
 }
 
 /// Decides whether one of the parts has no point. Then the whole has none.
-Truth Sampler::isAnyPartEmpty() {
+template <typename Int>
+Truth Sampler<Int>::isAnyPartEmpty() {
   llvm::IntEqClasses classes(numColumns);
   std::vector<bool> used(numColumns, false);
   for (const std::vector<Row> *rows : {&equalities, &inequalities})
@@ -339,15 +369,17 @@ Truth Sampler::isAnyPartEmpty() {
   return isAnyEmpty;
 }
 
-DynamicAPInt Sampler::evaluate(const Row &row) const {
-  DynamicAPInt value = row[numColumns];
+template <typename Int>
+Int Sampler<Int>::evaluate(const Row &row) const {
+  Int value = row[numColumns];
   for (unsigned i = 0; i < numColumns; ++i)
     value += row[i] * point[i];
   return value;
 }
 
-void Sampler::restore(const Change &change) {
-  DynamicAPInt &value = point[change.column];
+template <typename Int>
+void Sampler<Int>::restore(const Change &change) {
+  Int &value = point[change.column];
   if (change.kind != Change::Dropped) {
     value = evaluate(change.rows.front());
     return;
@@ -356,8 +388,8 @@ void Sampler::restore(const Change &change) {
   // c x + rest >= 0: x >= -rest / c for c > 0, x <= rest / -c otherwise. All c
   // have one sign, and the value 0 will do if the rows allow it.
   for (const Row &row : change.rows) {
-    const DynamicAPInt &c = row[change.column];
-    DynamicAPInt rest = evaluate(row) - c * value;
+    const Int &c = row[change.column];
+    Int rest = evaluate(row) - c * value;
     if (c > 0)
       value = std::max(value, ceilDiv(-rest, c));
     else
@@ -365,19 +397,27 @@ void Sampler::restore(const Change &change) {
   }
 }
 
-Truth Sampler::isIntegerEmpty(IntegerPoint &found) {
+template <typename Int>
+Truth Sampler<Int>::isIntegerEmpty(IntegerPoint &found) {
   reduce();
+  if (isTooLarge<Int>())
+    return Truth::Unknown;
   Truth truth = isEmpty ? Truth::Yes : isAnyPartEmpty();
   // For an unknown answer, the point is not used.
   if (truth != Truth::No)
     return truth;
   for (const Change &change : llvm::reverse(changes))
     restore(change);
-  found = point;
+  found = llvm::map_to_vector<8>(
+      point, [](const Int &value) { return toDynamic(value); });
   return truth;
 }
 
 Truth layout::isIntegerEmpty(const IntegerPolyhedron &set,
                              IntegerPoint &point) {
-  return Sampler(set).isIntegerEmpty(point);
+  SmallInteger::isTooLarge = false;
+  Truth truth = Sampler<SmallInteger>(set).isIntegerEmpty(point);
+  return SmallInteger::isTooLarge
+             ? Sampler<DynamicAPInt>(set).isIntegerEmpty(point)
+             : truth;
 }

@@ -167,6 +167,45 @@ TEST(ConstraintSystem, LargeSystemsAgreeWithBruteForce) {
   EXPECT_LT(numEmpty, numSystems * 9 / 10);
 }
 
+/// 0 <= x < 3 for all columns x, and five random rows; with `shift` added to
+/// each column.
+static ConstraintSystem getShifted(unsigned seed, int64_t shift) {
+  constexpr unsigned numColumns = 5;
+  std::mt19937 random(seed);
+  ConstraintSystem system(numColumns, 0);
+  SmallVector<LinearForm> columns = llvm::map_to_vector(
+      system.getDims(), [&](const LinearForm &dim) { return dim + -shift; });
+  for (const LinearForm &column : columns) {
+    system.addNonNegative(column);
+    system.addNonNegative(-column + 2);
+  }
+  for (unsigned row = 0; row < 5; ++row) {
+    LinearForm sum;
+    for (const LinearForm &column : columns)
+      sum = sum + column * llvm::DynamicAPInt(int64_t(random() % 15) - 7);
+    sum = sum + (int64_t(random() % 9) - 4);
+    row == 0 ? system.addZero(sum) : system.addNonNegative(sum);
+  }
+  return system;
+}
+
+TEST(ConstraintSystem, IsExactWhereSumsNeedMoreThan64Bits) {
+  constexpr int64_t shift = int64_t(1) << 61;
+  unsigned numEmpty = 0, numFull = 0;
+  for (unsigned seed = 0; seed < 200; ++seed) {
+    ConstraintSystem far = getShifted(seed, shift);
+    Truth truth = getShifted(seed, 0).isEmpty();
+    EXPECT_EQ(far.isEmpty(), truth) << "seed " << seed;
+    numEmpty += truth == Truth::Yes;
+    numFull += truth == Truth::No;
+    if (auto point = far.findPoint())
+      for (int64_t value : *point)
+        EXPECT_TRUE(value >= shift && value - shift < 3) << "seed " << seed;
+  }
+  EXPECT_GT(numEmpty, 20u);
+  EXPECT_GT(numFull, 20u);
+}
+
 TEST(Evaluate, SaysWhereValuesDoNotFit) {
   AffineExpr i = getAffineDimExpr(0, getContext());
   int64_t largest = std::numeric_limits<int64_t>::max();
