@@ -7,6 +7,8 @@
 
 #include "AnsweredSearches.h"
 
+#include "llvm/Support/LEB128.h"
+
 using namespace mlir;
 using namespace mlir::layout;
 
@@ -19,10 +21,12 @@ SearchKey::SearchKey(AlternativeSearch::Limits limits) {
   addNumber(limits.maxWork);
 }
 
-template <typename Number>
-void SearchKey::addNumber(Number number) {
-  const char *begin = reinterpret_cast<const char *>(&number);
-  bytes.append(begin, begin + sizeof(Number));
+/// Small numbers, which most are, in one byte: so that more questions are kept
+/// in the memory of the cache.
+void SearchKey::addNumber(int64_t number) {
+  uint8_t encoded[10];
+  unsigned size = llvm::encodeSLEB128(number, encoded);
+  bytes.append(encoded, encoded + size);
 }
 
 void SearchKey::addRange(Interval range) {
@@ -37,9 +41,9 @@ void SearchKey::addRange(Interval range) {
 void SearchKey::addFact(ArrayRef<Conjunction> alternatives,
                         function_ref<unsigned(unsigned)> columnOf) {
   bytes.push_back('f');
-  addNumber(static_cast<uint32_t>(alternatives.size()));
+  addNumber(alternatives.size());
   for (const Conjunction &conjunction : alternatives) {
-    addNumber(static_cast<uint32_t>(conjunction.size()));
+    addNumber(conjunction.size());
     for (const IndexConstraint &constraint : conjunction) {
       bytes.push_back(constraint.isEq);
       addExpression(constraint.expr, columnOf);
@@ -56,9 +60,9 @@ void SearchKey::addExpression(AffineExpr expr,
   if (auto constant = dyn_cast<AffineConstantExpr>(expr))
     return addNumber(constant.getValue());
   if (auto dim = dyn_cast<AffineDimExpr>(expr))
-    return addNumber(static_cast<uint32_t>(columnOf(dim.getPosition())));
+    return addNumber(columnOf(dim.getPosition()));
   if (auto symbol = dyn_cast<AffineSymbolExpr>(expr))
-    return addNumber(static_cast<uint32_t>(symbol.getPosition()));
+    return addNumber(symbol.getPosition());
   auto binary = cast<AffineBinaryOpExpr>(expr);
   addExpression(binary.getLHS(), columnOf);
   addExpression(binary.getRHS(), columnOf);

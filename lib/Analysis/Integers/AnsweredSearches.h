@@ -42,8 +42,7 @@ private:
   /// Expressions share their parts, but are written as trees.
   static constexpr size_t maxBytes = 1 << 14;
 
-  template <typename Number>
-  void addNumber(Number number);
+  void addNumber(int64_t number);
   void addExpression(AffineExpr expr,
                      llvm::function_ref<unsigned(unsigned)> columnOf);
 
