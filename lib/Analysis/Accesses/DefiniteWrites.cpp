@@ -35,7 +35,7 @@ class DefiniteWritesSearch {
 public:
   explicit DefiniteWritesSearch(AccessTree &tree)
       : tree(tree), expressions(tree.getExpressions()),
-        context(expressions.getContext()), written(tree) {}
+        context(expressions.getContext()), written(tree, memo) {}
 
   bool run() {
     if (llvm::any_of(expressions.getExtents(), [](AffineExpr extent) {
@@ -253,6 +253,7 @@ private:
   AccessTree &tree;
   IndexExpressions &expressions;
   MLIRContext *context;
+  AccessMemo memo;
   WrittenElements written;
   QueryBudget budget{maxQueries};
 };

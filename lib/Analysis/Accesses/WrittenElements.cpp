@@ -171,12 +171,38 @@ void WrittenElements::collectTouch(AccessNode &node, const BufferTouch &touch,
 /// One piece per way to choose among iterations that write the same element.
 void WrittenElements::invert(const LoopedWrite &write,
                              ArrayRef<Interval> ranges, Pieces &pieces) {
+  MemoKey key;
+  key.add(uint64_t(write.numFixed))
+      .add(ArrayRef(write.index))
+      .add(ArrayRef(write.counters))
+      .add(ArrayRef(write.constraints))
+      .add(ranges)
+      .add(ArrayRef(tree.getExpressions().getSymbolRanges()));
+  if (const AccessMemo::Inverted *known = memo.lookupInverted(key))
+    // Bounds that end the attempts make it less.
+    if (numSolves + known->numSolves <= maxSolves &&
+        pieces.size() + known->pieces.size() < maxPieces) {
+      numSolves += known->numSolves;
+      llvm::append_range(pieces, known->pieces);
+      return;
+    }
+  size_t before = pieces.size();
+  unsigned solvesBefore = numSolves;
+  invertAnew(write, ranges, pieces);
+  if (!isExhausted() && pieces.size() < maxPieces)
+    memo.rememberInverted(key, {Pieces(pieces.begin() + before, pieces.end()),
+                                numSolves - solvesBefore});
+}
+
+void WrittenElements::invertAnew(const LoopedWrite &write,
+                                 ArrayRef<Interval> ranges, Pieces &pieces) {
   constexpr unsigned maxChoices = 3;
   IndexExpressions &expressions = tree.getExpressions();
   for (unsigned lasts = 0, numWays = 1; lasts < numWays; ++lasts) {
     if (++numSolves > maxSolves || pieces.size() >= maxPieces)
       return;
-    WriteInverter inverter(write, expressions.getContext(), lasts, inverses);
+    WriteInverter inverter(write, expressions.getContext(), lasts,
+                           memo.inverses);
     std::optional<WrittenPiece> piece = inverter.run();
     // Each choice doubles the number of ways: eight attempts per write at most.
     numWays = 1u << std::min(inverter.getNumChoices(), maxChoices);

@@ -8,8 +8,8 @@
 #ifndef LAYOUT_LIB_ANALYSIS_WRITTENELEMENTS_H
 #define LAYOUT_LIB_ANALYSIS_WRITTENELEMENTS_H
 
+#include "AccessMemo.h"
 #include "AccessedElements.h"
-#include "WriteInverter.h"
 
 namespace mlir::layout {
 
@@ -20,8 +20,9 @@ namespace mlir::layout {
 /// first or last value, as if the loop had that iteration only.
 class WrittenElements {
 public:
-  explicit WrittenElements(AccessTree &tree, unsigned maxSolves = 256)
-      : tree(tree), maxSolves(maxSolves) {}
+  /// `memo` lives as long.
+  WrittenElements(AccessTree &tree, AccessMemo &memo, unsigned maxSolves = 256)
+      : tree(tree), memo(memo), maxSolves(maxSolves) {}
 
   /// Returns the pieces that `node` writes for fixed counters around it.
   /// Computed once per node.
@@ -43,9 +44,11 @@ private:
                     Surroundings &around, Pieces &pieces);
   void invert(const LoopedWrite &write, ArrayRef<Interval> ranges,
               Pieces &pieces);
+  void invertAnew(const LoopedWrite &write, ArrayRef<Interval> ranges,
+                  Pieces &pieces);
 
   AccessTree &tree;
-  WriteInverter::Inverses inverses;
+  AccessMemo &memo;
   unsigned maxSolves;
   unsigned numSolves = 0;
 };

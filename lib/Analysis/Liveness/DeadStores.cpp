@@ -9,6 +9,7 @@
 
 #include "BufferUses.h"
 #include "Layout/Analysis/Buffers/BufferFlow.h"
+#include "LivenessMemo.h"
 #include "StoreLiveness.h"
 
 using namespace mlir;
@@ -21,9 +22,9 @@ namespace mlir::layout {
 class DeadStores::Impl {
 public:
   Impl(func::FuncOp function, const AccessModes &modes,
-       SymbolTableCollection &symbols, bool explains)
+       SymbolTableCollection &symbols, bool explains, AccessMemo *shared)
       : function(function), modes(modes), symbols(symbols), explains(explains),
-        names(function), variables(function),
+        memo(shared ? *shared : ownMemo), names(function), variables(function),
         collector(function, modes, symbols) {}
 
   DeadStore isDead(Operation *store, const StoreExecutions &executions) {
@@ -75,9 +76,9 @@ private:
     // each choice among these.
     unsigned maxSolves = 16 * buffer->uses.touches.size() + 256;
     buffer->written =
-        std::make_unique<WrittenElements>(*buffer->tree, maxSolves);
+        std::make_unique<WrittenElements>(*buffer->tree, memo, maxSolves);
     buffer->laterReads = std::make_unique<StoreLiveness>(
-        function, *buffer->tree, *buffer->written, buffer->uses,
+        function, *buffer->tree, *buffer->written, memo, buffer->uses,
         explains ? &names : nullptr, explains ? &variables : nullptr);
     return *buffer;
   }
@@ -86,6 +87,7 @@ private:
   const AccessModes &modes;
   SymbolTableCollection &symbols;
   bool explains;
+  AccessMemo ownMemo, &memo;
   ValueNames names;
   IntegerVariables variables;
   BufferUseCollector collector;
@@ -95,10 +97,15 @@ private:
 } // namespace mlir::layout
 
 DeadStores::DeadStores(func::FuncOp function, const AccessModes &modes,
-                       SymbolTableCollection &symbols, bool explains)
-    : impl(std::make_unique<Impl>(function, modes, symbols, explains)) {}
+                       SymbolTableCollection &symbols, bool explains,
+                       AccessMemo *memo)
+    : impl(std::make_unique<Impl>(function, modes, symbols, explains, memo)) {}
 
 DeadStores::~DeadStores() = default;
+
+std::shared_ptr<AccessMemo> layout::createLivenessMemo() {
+  return std::make_shared<AccessMemo>();
+}
 
 DeadStore DeadStores::isDead(Operation *store) {
   return impl->isDead(store, {});

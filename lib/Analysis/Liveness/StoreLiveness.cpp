@@ -11,11 +11,12 @@ using namespace mlir;
 using namespace mlir::layout;
 
 StoreLiveness::StoreLiveness(func::FuncOp function, AccessTree &tree,
-                             WrittenElements &written, const BufferUses &uses,
-                             ValueNames *names, IntegerVariables *variables)
+                             WrittenElements &written, AccessMemo &memo,
+                             const BufferUses &uses, ValueNames *names,
+                             IntegerVariables *variables)
     : function(function), tree(tree), expressions(tree.getExpressions()),
-      context(expressions.getContext()), written(written), uses(uses),
-      names(names), variables(variables) {}
+      context(expressions.getContext()), written(written), memo(memo),
+      uses(uses), names(names), variables(variables) {}
 
 DeadStore StoreLiveness::find(OpOperand &operand,
                               const StoreExecutions &executions) {
@@ -34,7 +35,7 @@ DeadStore StoreLiveness::find(OpOperand &operand,
   store = node;
   guardOp = guard;
   skippedBody = executions.body;
-  AccessedElements elements = describe(*node, touch);
+  const AccessedElements &elements = describe(*node, touch);
   isStoreExact = elements.isExact;
   SmallVector<Conjunction> cases = getExecutions(*node, guardNode, elements);
   if (!restrict(cases, *node, executions))
@@ -52,6 +53,10 @@ DeadStore StoreLiveness::find(OpOperand &operand,
       continue; // never
     left.constraints = execution;
     left.box = getRanges(left.index, left.dims);
+    left.number = memo.getNumber(MemoKey()
+                                     .add(ArrayRef(left.index))
+                                     .add(ArrayRef(left.dims))
+                                     .add(ArrayRef(left.constraints)));
     DeadStore one = search(left, guardNode ? *guardNode : *node);
     if (!one.isYes())
       return one;
@@ -194,40 +199,87 @@ void layout::addConditionsAround(const AccessNode &node, const AccessNode &top,
   }
 }
 
-bool StoreLiveness::isNeeded(Left &left, const Read &read, Order order) {
-  unsigned numLeft = left.dims.size();
-  // Dimensions of the read in terms of those of both.
+/// What holds for an element that a store leaves and a read finds.
+struct StoreLiveness::Joined {
+  Conjunction constraints;
+  /// Dimensions of the read in terms of those of both.
   SmallVector<AffineExpr> readerDims;
+};
+
+/// `own` holds where the read is executed.
+StoreLiveness::Joined StoreLiveness::join(const Left &left, const Read &read,
+                                          Conjunction own) {
+  Joined both{left.constraints, {}};
+  unsigned numLeft = left.dims.size();
   unsigned numReaderDims = read.node->depth + read.elements.lanes.size();
   for (unsigned i = 0; i < numReaderDims; ++i)
-    readerDims.push_back(getAffineDimExpr(
+    both.readerDims.push_back(getAffineDimExpr(
         i < read.numShared ? i : numLeft + i - read.numShared, context));
-
-  Conjunction constraints = left.constraints, own = read.elements.constraints;
-  addConditionsAround(*read.node, *read.top, own);
   addInside(own, read.elements.index);
-  for (auto [mine, theirs] : llvm::zip_equal(left.index, read.elements.index)) {
-    constraints.push_back({theirs.replaceDims(readerDims) - mine, true});
-  }
+  for (auto [mine, theirs] : llvm::zip_equal(left.index, read.elements.index))
+    both.constraints.push_back(
+        {theirs.replaceDims(both.readerDims) - mine, true});
   for (const IndexConstraint &constraint : own)
-    constraints.push_back(
-        {constraint.expr.replaceDims(readerDims), constraint.isEq});
+    both.constraints.push_back(
+        {constraint.expr.replaceDims(both.readerDims), constraint.isEq});
+  return both;
+}
 
+/// Returns the number of all that `join` and the ranges of its dimensions
+/// depend on, but for what was left.
+unsigned StoreLiveness::getNumber(const Read &read,
+                                  ArrayRef<IndexConstraint> own) {
+  return memo.getNumber(
+      MemoKey()
+          .add(uint64_t(read.numShared))
+          .add(uint64_t(read.top->depth))
+          .add(ArrayRef(read.node->counters).take_front(read.node->depth))
+          .add(ArrayRef(read.elements.index))
+          .add(ArrayRef(read.elements.lanes))
+          .add(own)
+          .add(expressions.getExtents())
+          .add(uint64_t(expressions.getNumExtentSymbols()))
+          .add(ArrayRef(expressions.getSymbolRanges())));
+}
+
+bool StoreLiveness::isNeeded(Left &left, const Read &read, Order order) {
+  Conjunction own = read.elements.constraints;
+  addConditionsAround(*read.node, *read.top, own);
+  AccessMemo::Meeting meeting{left.number, getNumber(read, own), 0};
+  std::optional<Joined> both;
+  auto isNeededWhere = [&](function_ref<void(Conjunction &)> addOrder) {
+    ++meeting.order;
+    std::optional<unsigned> cost = memo.lookupApart(meeting);
+    if (cost && budget.used <= DeadStores::maxReads) {
+      budget.used += *cost;
+      return false;
+    }
+    if (!both)
+      both = join(left, read, own);
+    Conjunction constraints = both->constraints;
+    addOrder(constraints);
+    return isNeeded(left, read, order, std::move(constraints), both->readerDims,
+                    meeting);
+  };
   // The read comes after the store in any case.
   if (order == Order::After)
-    return isNeeded(left, read, order, std::move(constraints), readerDims);
+    return isNeededWhere([](Conjunction &) {});
   // A later iteration is one that is greater in some counter of the loop, where
   // it has several; for iterations that are not ordered, also one that is less.
   unsigned numCounters = read.top->counters.size() - read.top->depth;
+  meeting.order = 1; // apart from the one without an order
   for (unsigned i = 0; i < numCounters; ++i)
     for (bool isLater : {true, false}) {
-      if (!isLater && order == Order::LaterIteration)
+      if (!isLater && order == Order::LaterIteration) {
+        ++meeting.order;
         continue;
-      AffineExpr other = readerDims[read.top->depth + i];
-      AffineExpr now = getAffineDimExpr(read.top->depth + i, context);
-      Conjunction ordered = constraints;
-      ordered.push_back({isLater ? other - now - 1 : now - other - 1});
-      if (isNeeded(left, read, order, std::move(ordered), readerDims))
+      }
+      bool found = isNeededWhere([&](Conjunction &constraints) {
+        AffineExpr other = both->readerDims[read.top->depth + i];
+        AffineExpr now = getAffineDimExpr(read.top->depth + i, context);
+        constraints.push_back({isLater ? other - now - 1 : now - other - 1});
+      });
+      if (found)
         return true;
     }
   return false;
@@ -235,21 +287,29 @@ bool StoreLiveness::isNeeded(Left &left, const Read &read, Order order) {
 
 bool StoreLiveness::isNeeded(Left &left, const Read &read, Order order,
                              Conjunction constraints,
-                             ArrayRef<AffineExpr> readerDims) {
+                             ArrayRef<AffineExpr> readerDims,
+                             const AccessMemo::Meeting &meeting) {
   SmallVector<Interval> dims(left.dims);
   ArrayRef<Interval> counters = read.node->counters;
   llvm::append_range(
       dims, counters.take_front(read.node->depth).drop_front(read.numShared));
   dims.append(read.elements.lanes);
   // Ranges alone are cheap, and often enough.
-  if (!simplifyConstraints(constraints, dims, expressions.getSymbolRanges()))
+  if (!simplifyConstraints(constraints, dims, expressions.getSymbolRanges())) {
+    memo.rememberApart(meeting, 0);
     return false;
+  }
+  unsigned usedBefore = budget.used;
   UncoveredPoints points(dims.size(), expressions.getNumExtentSymbols(),
                          constraints, budget);
   // Once the budget is used up, an exact difference could not change the
   // answer, and may take long.
   if (budget.used <= DeadStores::maxReads)
     points.prune();
+  if (points.isEmpty()) {
+    memo.rememberApart(meeting, budget.used - usedBefore);
+    return false;
+  }
   // Between iterations that are not ordered, what was written since may not
   // have been written yet.
   if (order != Order::AnyIteration && !budget.isExhausted()) {

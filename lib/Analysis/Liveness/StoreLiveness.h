@@ -51,8 +51,9 @@ class StoreLiveness {
 public:
   /// `names` null: no witnesses. Else they are checked on `variables`.
   StoreLiveness(func::FuncOp function, AccessTree &tree,
-                WrittenElements &written, const BufferUses &uses,
-                ValueNames *names, IntegerVariables *variables);
+                WrittenElements &written, AccessMemo &memo,
+                const BufferUses &uses, ValueNames *names,
+                IntegerVariables *variables);
 
   /// See `DeadStores`.
   DeadStore find(OpOperand &store, const StoreExecutions &executions);
@@ -67,6 +68,7 @@ private:
     /// undefined.
     SmallVector<Conjunction> covered;
     SmallVector<Interval> box; ///< ranges of `index`
+    unsigned number = 0;       ///< of all the above but `covered`, in the memo
     std::optional<UncoveredPoints> rest;
   };
   /// One read of one op, as seen from what was left.
@@ -88,8 +90,12 @@ private:
   bool followLoop(Left &left, AccessNode &loop);
   bool findRead(Left &left, AccessNode &node, AccessNode &top, Order order);
   bool isNeeded(Left &left, const Read &read, Order order);
+  struct Joined;
+  Joined join(const Left &left, const Read &read, Conjunction own);
+  unsigned getNumber(const Read &read, ArrayRef<IndexConstraint> own);
   bool isNeeded(Left &left, const Read &read, Order order,
-                Conjunction constraints, ArrayRef<AffineExpr> readerDims);
+                Conjunction constraints, ArrayRef<AffineExpr> readerDims,
+                const AccessMemo::Meeting &meeting);
   void subtractWritesBefore(UncoveredPoints &points, const Left &left,
                             const Read &read, Order order,
                             ArrayRef<AffineExpr> readerDims,
@@ -106,7 +112,8 @@ private:
                                          const AccessedElements &elements);
   bool restrict(SmallVectorImpl<Conjunction> &cases, AccessNode &store,
                 const StoreExecutions &executions);
-  AccessedElements describe(const AccessNode &node, const BufferTouch *touch);
+  const AccessedElements &describe(const AccessNode &node,
+                                   const BufferTouch *touch);
   void openPath(AccessNode &node);
   void addInside(Conjunction &constraints, ArrayRef<AffineExpr> index);
   const SmallVector<Interval> &getBox(AccessNode &node);
@@ -130,10 +137,13 @@ private:
   IndexExpressions &expressions;
   MLIRContext *context;
   WrittenElements &written;
+  AccessMemo &memo;
   const BufferUses &uses;
   ValueNames *names;
   IntegerVariables *variables;
   DenseMap<AccessNode *, SmallVector<Interval>> boxes;
+  std::map<std::pair<const AccessNode *, const BufferTouch *>, AccessedElements>
+      described;
 
   // Of the question at hand.
   QueryBudget budget{DeadStores::maxQueries};

@@ -46,11 +46,14 @@ SmallVector<Interval> StoreLiveness::getRanges(ArrayRef<AffineExpr> exprs,
 }
 
 /// Null: any element.
-AccessedElements StoreLiveness::describe(const AccessNode &node,
-                                         const BufferTouch *touch) {
+const AccessedElements &StoreLiveness::describe(const AccessNode &node,
+                                                const BufferTouch *touch) {
+  auto [known, isNew] = described.try_emplace({&node, touch});
+  AccessedElements &elements = known->second;
+  if (!isNew)
+    return elements;
   if (touch)
-    return describeElements(node, *touch, tree);
-  AccessedElements elements;
+    return elements = describeElements(node, *touch, tree);
   elements.isExact = false;
   for (AffineExpr extent : expressions.getExtents())
     elements.index.push_back(elements.addAny(extent, node.depth));

@@ -25,9 +25,9 @@ namespace {
 class NeededIterationsFinder {
 public:
   NeededIterationsFinder(func::FuncOp function, const AccessModes &modes,
-                         SymbolTableCollection &symbols)
+                         SymbolTableCollection &symbols, AccessMemo &memo)
       : facts(function, /*explains=*/false),
-        deadStores(function, modes, symbols, /*explains=*/false) {}
+        deadStores(function, modes, symbols, /*explains=*/false, &memo) {}
 
   std::optional<NeededIterations> find(Operation *loop) {
     LoopRange range(loop);
@@ -127,7 +127,8 @@ static llvm::SetVector<Operation *> getLoopsAround(ArrayRef<Operation *> stores,
 }
 
 SmallVector<NeededIterations>
-layout::planNeededIterations(ModuleOp module, ArrayRef<Operation *> stores) {
+layout::planNeededIterations(ModuleOp module, ArrayRef<Operation *> stores,
+                             AccessMemo &memo) {
   constexpr size_t maxLoops = 32; // of one function
   SymbolTableCollection symbols;
   BufferFlow flow(module);
@@ -137,7 +138,7 @@ layout::planNeededIterations(ModuleOp module, ArrayRef<Operation *> stores) {
     llvm::SetVector<Operation *> loops = getLoopsAround(stores, function);
     if (loops.empty() || loops.size() > maxLoops)
       return;
-    NeededIterationsFinder finder(function, modes, symbols);
+    NeededIterationsFinder finder(function, modes, symbols, memo);
     for (Operation *loop : loops)
       if (std::optional<NeededIterations> found = finder.find(loop))
         needed.push_back(*found);

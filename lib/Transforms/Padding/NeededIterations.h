@@ -28,8 +28,9 @@ struct NeededIterations {
 /// but store. Cost: a binary search for each end, with a query to `DeadStores`
 /// per store and step; functions with more than 32 such loops are left
 /// unchanged.
-SmallVector<NeededIterations>
-planNeededIterations(ModuleOp module, ArrayRef<Operation *> stores);
+SmallVector<NeededIterations> planNeededIterations(ModuleOp module,
+                                                   ArrayRef<Operation *> stores,
+                                                   AccessMemo &memo);
 
 /// Narrows the bounds of the loops. Cannot fail.
 void applyNeededIterations(ArrayRef<NeededIterations> needed);

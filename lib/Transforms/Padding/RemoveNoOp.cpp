@@ -14,6 +14,7 @@
 
 #include "Layout/Transforms/Padding/RemoveNoOp.h"
 
+#include "Analysis/Liveness/LivenessMemo.h"
 #include "DeadCode.h"
 #include "Layout/Analysis/Buffers/BufferFlow.h"
 #include "Layout/Analysis/Liveness/DeadStores.h"
@@ -71,13 +72,14 @@ static void explainLiveStore(Operation *store, const DeadStore &answer) {
 
 SmallVector<Operation *>
 layout::planDeadStores(ModuleOp module, bool explains,
-                       SmallVectorImpl<Operation *> *partlyDead) {
+                       SmallVectorImpl<Operation *> *partlyDead,
+                       AccessMemo *memo) {
   SymbolTableCollection symbols;
   BufferFlow flow(module);
   AccessModes modes(module, symbols, flow);
   SmallVector<Operation *> dead;
   forEachFunction(module, [&](func::FuncOp function) {
-    DeadStores stores(function, modes, symbols, explains);
+    DeadStores stores(function, modes, symbols, explains, memo);
     function.walk([&](Operation *op) {
       if (!isStore(op))
         return;
@@ -105,16 +107,21 @@ static bool erase(ArrayRef<Operation *> stores, StringRef name, StringRef why) {
   return !stores.empty();
 }
 
-/// Runs all steps once: each may enable others. `partlyDead` is valid if
-/// nothing changed.
-static bool runRound(ModuleOp module,
-                     SmallVectorImpl<Operation *> &partlyDead) {
-  partlyDead.clear();
+/// The steps that ask nothing of elements. Returns true if one erased an op.
+static bool eraseUnused(ModuleOp module) {
   bool changed = eraseUndefStores(module);
   changed |= eraseLoopsWithoutIterations(module);
   changed |= eraseDeadCode(module);
-  changed |=
-      erase(planDeadStores(module, /*explains=*/false, &partlyDead),
+  return changed;
+}
+
+/// Returns true if a store was erased; if not, `partlyDead` is valid.
+static bool eraseStores(ModuleOp module,
+                        SmallVectorImpl<Operation *> &partlyDead,
+                        AccessMemo &memo) {
+  partlyDead.clear();
+  bool changed =
+      erase(planDeadStores(module, /*explains=*/false, &partlyDead, &memo),
             "layout-remove-noop/dead",
             "what it stores is not read before it is overwritten or freed");
   changed |=
@@ -123,26 +130,43 @@ static bool runRound(ModuleOp module,
   return changed;
 }
 
+/// Runs all steps again and again, as each may enable others. Returns the
+/// number of rounds that erased something.
+static unsigned runRounds(ModuleOp module, unsigned maxRounds,
+                          SmallVectorImpl<Operation *> &partlyDead,
+                          AccessMemo &memo) {
+  // Stores take nearly all of the time. Where the last look at them found
+  // nothing to erase, and nothing was erased since, another finds nothing.
+  bool areStoresDone = false;
+  for (unsigned round = 0; round < maxRounds; ++round) {
+    bool changed = eraseUnused(module);
+    if (changed || !areStoresDone)
+      areStoresDone = !eraseStores(module, partlyDead, memo);
+    if (!changed && areStoresDone)
+      return round;
+  }
+  return maxRounds;
+}
+
 LogicalResult layout::removeNoOps(ModuleOp module) {
   if (failed(verifyNoUndefIndex(module)))
     return failure();
   // An erased op may have been the only reader of another store.
   constexpr unsigned maxRounds = 64;
-  unsigned round = 0;
   SmallVector<Operation *> partlyDead;
-  while (round < maxRounds && runRound(module, partlyDead))
-    ++round;
+  std::shared_ptr<AccessMemo> memo = createLivenessMemo();
+  unsigned numRounds = runRounds(module, maxRounds, partlyDead, *memo);
   // Each round may make other stores dead. The bound is there for programs on
   // which that would go on for very long.
-  if (round == maxRounds)
+  if (numRounds == maxRounds)
     remarkUnknown(module.getLoc(), "layout-remove-noop/rounds")
         << ("stopped after " + Twine(maxRounds) +
             " rounds, each of which erased something; another run may go on")
                .str();
   else if (!partlyDead.empty())
-    applyNeededIterations(planNeededIterations(module, partlyDead));
+    applyNeededIterations(planNeededIterations(module, partlyDead, *memo));
   if (areRemarksEnabled(module.getContext()))
-    (void)planDeadStores(module, /*explains=*/true);
+    (void)planDeadStores(module, /*explains=*/true, nullptr, memo.get());
   return success();
 }
 

@@ -36,6 +36,8 @@
 
 namespace mlir::layout {
 
+class AccessMemo;
+
 /// Whether a store is dead. Yes is a proof. No comes with an element that is
 /// needed, and its reader, in words: "%a[14] is needed at the return when %i =
 /// 14". If that assumes what is loaded or computed, or that no write comes
@@ -74,9 +76,11 @@ public:
   static constexpr unsigned maxReads = 1024;
 
   /// `modes` are of the module around `function`, and live as long. With
-  /// `explains` false there are no witnesses.
+  /// `explains` false there are no witnesses. `memo`, which may be null, spares
+  /// the work on what is the same in the next function that it is given for.
   DeadStores(func::FuncOp function, const AccessModes &modes,
-             SymbolTableCollection &symbols, bool explains = true);
+             SymbolTableCollection &symbols, bool explains = true,
+             AccessMemo *memo = nullptr);
   ~DeadStores();
 
   /// Of all that `store` writes, in every execution.

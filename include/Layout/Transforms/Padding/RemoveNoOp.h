@@ -13,14 +13,17 @@
 
 namespace mlir::layout {
 
+class AccessMemo;
+
 /// Stores that are not needed: everything they write is overwritten, or its
 /// buffer ends, before it may be read. They are dead together (`DeadStores`).
 /// With `explains`, remarks say of the others which op needs them, unless it is
 /// just the caller. Collects in `partlyDead` those of which a part is
-/// overwritten in time.
+/// overwritten in time. `memo`: see `DeadStores`.
 SmallVector<Operation *>
 planDeadStores(ModuleOp module, bool explains,
-               SmallVectorImpl<Operation *> *partlyDead = nullptr);
+               SmallVectorImpl<Operation *> *partlyDead = nullptr,
+               AccessMemo *memo = nullptr);
 
 /// Erases what has no effect: the stores above, stores of undef, loops and
 /// branches with nothing in them, loops without iterations, buffers that are
