@@ -836,7 +836,9 @@ def LayoutHoistConditions : Pass<"layout-hoist-conditions", "::mlir::ModuleOp"> 
     both arms have the same bounds: another run makes no further ones. By copies,
     the function gets at most 128 loops more, or has 3 times as many if that is more;
     of two such arms, one counts.
-    Conditions are the same if they mean the same, however they are written. An
+    Conditions are the same if they mean the same, however they are written; of a
+    loop, at most 16384 pairs are compared, those of about 120 nested conditions, and
+    from there on, with a remark, what is written the same is the same. An
     `if` beside other ops stays, with a remark.
 
     Before:

@@ -66,8 +66,10 @@ static Operation *getFunctionAround(Operation *op) {
   return function ? function : op;
 }
 
-ConditionComparison::ConditionComparison(Operation *inFunction)
-    : facts(getFunctionAround(inFunction), /*explains=*/false) {}
+ConditionComparison::ConditionComparison(Operation *inFunction,
+                                         unsigned &budget)
+    : facts(getFunctionAround(inFunction), /*explains=*/false), budget(budget) {
+}
 
 std::optional<Condition>
 ConditionComparison::read(const WrittenCondition &condition) {
@@ -87,6 +89,9 @@ std::optional<bool> ConditionComparison::isSame(const WrittenCondition &one,
                                                 const WrittenCondition &other) {
   if (one == other)
     return true;
+  if (budget == 0)
+    return std::nullopt;
+  --budget;
   std::optional<Condition> first = read(one), second = read(other);
   if (!first || !second)
     return std::nullopt;

@@ -37,9 +37,13 @@ SmallVector<Operation *> getTree(Operation *branch);
 
 /// Compares conditions of one function by what they mean, whatever the rest of
 /// it says of the numbers in them. The program must not change meanwhile.
+///
+/// Each pair takes some queries, and of a nest of conditions each is compared
+/// with all others. Once `budget`, a number of pairs, is used up, conditions
+/// are the same if they are written the same.
 class ConditionComparison {
 public:
-  explicit ConditionComparison(Operation *inFunction);
+  ConditionComparison(Operation *inFunction, unsigned &budget);
 
   /// True: `one` holds where `other` does and nowhere else; false: where
   /// `other` does not. Nullopt: neither, or not known.
@@ -54,6 +58,7 @@ private:
   bool implies(const Condition &premise, const Condition &conclusion);
 
   IntegerFacts facts;
+  unsigned &budget;
 };
 
 /// Control, or the value, is from now on what it is where the condition of
