@@ -242,16 +242,18 @@ struct FunctionUses {
     bool mayRead, mayWrite;
   };
   struct Group {
-    SmallVector<unsigned> numbers; ///< of uses
-    bool isWritten = false;
+    SmallVector<unsigned> all, writes; ///< numbers of uses, in order
 
     void add(const SmallVectorImpl<Use> &uses) {
-      numbers.push_back(uses.size() - 1);
-      isWritten |= uses.back().mayWrite;
+      all.push_back(uses.size() - 1);
+      if (uses.back().mayWrite)
+        writes.push_back(uses.size() - 1);
     }
   };
 
   SmallVector<Use> uses; ///< in the order of the walk
+  /// How many uses there are up to an op, those in its regions included.
+  llvm::DenseMap<Operation *, unsigned> endOf;
   llvm::DenseMap<const void *, Group> byOrigin;
   Group all, ofUnknown, ofOthers, unnamed;
   bool isOrdered = true; ///< no op is under way when others are executed
@@ -320,7 +322,8 @@ private:
       return success();
     SmallVector<const FunctionUses::Group *> groups = findGroups(result);
     // As in most programs: what is only read may be copied.
-    if (llvm::none_of(groups, [](auto *group) { return group->isWritten; }))
+    if (llvm::none_of(groups,
+                      [](auto *group) { return !group->writes.empty(); }))
       return success();
     Sides sides = split(result, groups);
     if (sides.isSeenOutside && !sides.copy.writes.empty())
@@ -398,11 +401,12 @@ private:
             addUse(operand, found);
         bool mayRead = effects->ofCalls.mayReadUnnamed(op);
         bool mayWrite = effects->ofCalls.mayWriteUnnamed(op);
-        if (!mayRead && !mayWrite)
-          return;
-        found.uses.push_back({op, nullptr, mayRead, mayWrite});
-        found.unnamed.add(found.uses);
-        found.all.add(found.uses);
+        if (mayRead || mayWrite) {
+          found.uses.push_back({op, nullptr, mayRead, mayWrite});
+          found.unnamed.add(found.uses);
+          found.all.add(found.uses);
+        }
+        found.endOf[op] = found.uses.size();
       });
     return it->second;
   }
@@ -472,14 +476,41 @@ private:
         site = result.getOwner()->getParentOfType<FunctionOpInterface>();
       sides.ofBoth = getCommon(sides.ofBoth, getWholeBlock(site));
     }
+    // Of a copy that is only read, only the writes to the original count, and
+    // only those between the call and a read: a buffer with thousands of calls
+    // has as many of both. `ofBoth` is not needed then.
+    bool isOnlyRead = sides.copy.writes.empty();
+    auto [begin, end] =
+        isOnlyRead && sides.isOrdered
+            ? findBetween(result, sides, uses)
+            : std::pair<unsigned, unsigned>(0, uses.uses.size());
     SmallVector<unsigned> numbers;
-    for (const FunctionUses::Group *group : groups)
-      llvm::append_range(numbers, group->numbers);
+    for (const FunctionUses::Group *group : groups) {
+      ArrayRef<unsigned> own = isOnlyRead ? group->writes : group->all;
+      numbers.append(llvm::lower_bound(own, begin),
+                     llvm::lower_bound(own, end));
+    }
     llvm::sort(numbers);
     numbers.erase(llvm::unique(numbers), numbers.end());
     for (unsigned number : numbers)
       addOriginal(uses.uses[number], result, onlyCopy, sides);
     return sides;
+  }
+
+  /// Returns the range of the uses in the ops of the block in which there is a
+  /// copy from the one with the call to the last with a read of the copy. What
+  /// is outside does not come between the two in one execution of the block.
+  static std::pair<unsigned, unsigned>
+  findBetween(OpResult result, const Sides &sides, const FunctionUses &uses) {
+    Operation *call = sides.ofCopy->findAncestorOpInBlock(*result.getOwner());
+    Operation *before = call ? call->getPrevNode() : nullptr;
+    // A function of several blocks is an op of the block itself, and the ops
+    // before it have no uses here.
+    unsigned begin = uses.endOf.lookup(before), end = begin;
+    for (Operation *read : sides.copy.reads)
+      if (Operation *op = sides.ofCopy->findAncestorOpInBlock(*read))
+        end = std::max(end, uses.endOf.at(op));
+    return {begin, end};
   }
 
   /// Adds the accesses of the result under all names, and of what calls make of
