@@ -379,6 +379,26 @@ def returned_copies(size):
             f"%v{n} = memref.load %r{n}[%c0] : {BUFFER}\n")))
 
 
+def invariant_conditions(size):
+    """Each may leave the loop, and is compared with all others."""
+    conditions = repeat(size, lambda n: (
+        f"affine.if affine_set<()[s0] : (s0 * {n + 2} - {n * n} >= 0)>()[%n] {{\n"))
+    return function(f"%a: {BUFFER}, %x: f32, %n: index", LOOP + conditions
+                    + f"affine.store %x, %a[%i] : {BUFFER}\n" + "}\n" * size + "}\n")
+
+
+def copies_of_one_buffer(size):
+    """Which is written between each call and the next."""
+    either = function(f"%b: {BUFFER}, %c: i1", f"%e = memref.alloc() : {BUFFER}\n"
+                      f"%r = arith.select %c, %b, %e : {BUFFER}\n", BUFFER, "%r", "either")
+    return either.replace("func.func @", "func.func private @") + function(
+        f"%x: f32, %c: i1", f"{INDICES}%a = memref.alloc() : {BUFFER}\n"
+        f"memref.store %x, %a[%c0] : {BUFFER}\n" + repeat(size, lambda n: (
+            f"%r{n} = call @either(%a, %c) : ({BUFFER}, i1) -> {BUFFER}\n"
+            f"%v{n} = memref.load %r{n}[%c0] : {BUFFER}\n"
+            f"memref.store %v{n}, %a[%c0] : {BUFFER}\n")))
+
+
 KINDS = {
     branches: 300, nested_conditions: 300, nested_choices: 200, constraints: 100, minima: 400,
     maps_of_maps: 120, quotients_of_quotients: 60, loops_that_exchange: 100, turns: 100,
@@ -398,6 +418,8 @@ LOOPS = {
     nests_of_invariant_choices: (60, "layout-optimize=padding=true", 4),
     cases: (1000, "layout-hoist-conditions", 2),
     returned_copies: (10000, "layout-bufferize=returns-copies", 1),
+    copies_of_one_buffer: (10000, "layout-bufferize=returns-copies", 1),
+    invariant_conditions: (1500, "layout-hoist-conditions", 1),
 }
 
 
