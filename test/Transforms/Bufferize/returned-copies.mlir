@@ -1,7 +1,7 @@
 // Buffer deallocation returns copies of buffers that a function does not own. Callers cannot tell where nothing is
 // written to one of the two and then read from the other.
 // RUN: layout-opt %s --layout-bufferize=returns-copies -o /dev/null
-// RUN: layout-check %s --entry=constant,read,passed_on,chosen,none_left --arg=2:1 --rtol=1e-5 --pipeline="builtin.module(layout-compile{to-llvm=false deallocate})"
+// RUN: layout-check %s --entry=constant,read,passed_on,chosen,none_left,read_by_callee --arg=2:1 --rtol=1e-5 --pipeline="builtin.module(layout-compile{to-llvm=false deallocate})"
 // RUN: layout-check %s --entry=in_loop --arg=1:3 --rtol=1e-5 --pipeline="builtin.module(layout-compile{to-llvm=false deallocate})"
 !b = memref<8xf32>
 memref.global "private" constant @weights : !b = dense<2.0>
@@ -99,5 +99,22 @@ func.func @chosen(%s: !b, %out: !b, %c: i1) -> f32 {
   %r = call @same(%s) : (!b) -> !b
   %t = arith.select %c, %r, %s : !b
   %x = memref.load %t[%c1] : !b
+  return %x : f32
+}
+
+// A callee reads the copy, and what is written to the original is read there.
+func.func private @get(%b: !b) -> f32 {
+  %c1 = arith.constant 1 : index
+  %v = memref.load %b[%c1] : !b
+  return %v : f32
+}
+func.func @read_by_callee(%s: !b {llvm.noalias}, %out: !b, %c: i1) -> f32 {
+  %c1 = arith.constant 1 : index
+  %k = arith.constant 5.0 : f32
+  %r = call @same(%s) : (!b) -> !b
+  %v = call @get(%r) : (!b) -> f32
+  memref.store %k, %s[%c1] : !b
+  %w = call @get(%s) : (!b) -> f32
+  %x = arith.addf %v, %w : f32
   return %x : f32
 }
