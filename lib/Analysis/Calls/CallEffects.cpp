@@ -99,6 +99,7 @@ void CallEffects::forEachStrange(Operation *op,
   auto look = [&](Value value) {
     if (isa<BaseMemRefType>(value.getType()) && !isAllocation(value) &&
         flow.getRoot(value) == value &&
+        // Of a branch that is not known, the effects are not known, either.
         (!flow.isMerge(value) || flow.isUnknown(value)))
       visit(value);
   };

@@ -1,6 +1,6 @@
 // A global with a layout is converted around a call of a function for plain buffers which cannot tell the copy.
 // RUN: layout-opt %s --layout-assign | FileCheck %s
-// RUN: layout-check %s --entry=read,read_by_name,recursive,recursive_written,mutual,maybe_written,local_copy,local_copy_of_constant --pipeline="builtin.module(layout-compile{to-llvm=false})"
+// RUN: layout-check %s --entry=read,read_by_name,made,recursive,recursive_written,mutual,maybe_written,local_copy,local_copy_of_constant --pipeline="builtin.module(layout-compile{to-llvm=false})"
 // RUN: layout-check %s --entry=written --arg=0:5.0 --pipeline="builtin.module(layout-compile{to-llvm=false})"
 // RUN: layout-opt %s --layout-compile -o /dev/null
 
@@ -208,4 +208,31 @@ func.func @local_copy_of_constant(%out: memref<21xf64>) {
   %g = memref.get_global @public_constant : memref<21xf64>
   call @add(%g, %out) : (memref<21xf64>, memref<21xf64>) -> ()
   return
+}
+// What a callee makes, and what control flow chooses of it, is no name of the global.
+func.func @make(%m: memref<21xf64>) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %a = memref.alloc() : memref<21xf64>
+  %b = memref.alloc() : memref<21xf64>
+  %x = memref.load %m[%c1] : memref<21xf64>
+  %zero = arith.constant 0.0 : f64
+  %c = arith.cmpf ogt, %x, %zero : f64
+  %r = scf.if %c -> memref<21xf64> {
+    scf.yield %a : memref<21xf64>
+  } else {
+    scf.yield %b : memref<21xf64>
+  }
+  %v = memref.subview %r[2] [4] [1] : memref<21xf64> to memref<4xf64, strided<[1], offset: 2>>
+  memref.store %x, %v[%c0] : memref<4xf64, strided<[1], offset: 2>>
+  memref.store %zero, %m[%c0] : memref<21xf64>
+  %y = memref.load %v[%c0] : memref<4xf64, strided<[1], offset: 2>>
+  memref.dealloc %a : memref<21xf64>
+  memref.dealloc %b : memref<21xf64>
+  return %y : f64
+}
+func.func @made() -> f64 {
+  %g = memref.get_global @w : memref<21xf64>
+  %r = call @make(%g) : (memref<21xf64>) -> f64
+  return %r : f64
 }

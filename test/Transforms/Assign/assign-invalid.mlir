@@ -251,6 +251,19 @@ func.func @frees(%a: memref<14xi32> {layout.transform = #L}) {
 
 // -----
 
+// A78a. Nor is a global freed.
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+// expected-note @below {{the layout is requested here}}
+memref.global @g : memref<6xi32> = dense<7> {layout.transform = #L}
+func.func @frees_global() {
+  %g = memref.get_global @g : memref<6xi32>
+  // expected-error @below {{'memref.dealloc' op frees a buffer that its function received, and of which it would work on a local copy}}
+  memref.dealloc %g : memref<6xi32>
+  return
+}
+
+// -----
+
 // A79. A public global where a call may reach it.
 #L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 // expected-note @below {{the global}}
@@ -370,7 +383,10 @@ memref.global "private" @g : memref<6xi32> = dense<7> {layout.transform = #L}
 func.func private @write(%x: i32) {
   %c0 = arith.constant 0 : index
   %g = memref.get_global @g : memref<6xi32>
-  memref.store %x, %g[%c0] : memref<6xi32>
+  %y = memref.load %g[%c0] : memref<6xi32>
+  %z = arith.addi %x, %y : i32
+  memref.store %z, %g[%c0] : memref<6xi32>
+  memref.prefetch %g[%c0], read, locality<3>, data : memref<6xi32>
   return
 }
 func.func private @both(%m: memref<?xi32>) -> i32 {
@@ -445,6 +461,33 @@ func.func @passes_either(%isConstant: i1, %x: i32) {
   // expected-error @below {{'func.call' op passes a buffer for which a layout is requested, and which may be a constant global, to a function whose type cannot change and that may write it}}
   call @write(%c, %x) : (memref<?xi32>, i32) -> ()
   return
+}
+
+// -----
+
+// A82e. The same by another function.
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+// expected-note @below {{the layout is requested here}}
+memref.global "private" @g : memref<6xi32> = dense<7> {layout.transform = #L}
+func.func private @read() -> i32 {
+  %c0 = arith.constant 0 : index
+  %g = memref.get_global @g : memref<6xi32>
+  %x = memref.load %g[%c0] : memref<6xi32>
+  return %x : i32
+}
+func.func private @both(%m: memref<?xi32>) -> i32 {
+  %c0 = arith.constant 0 : index
+  %k = arith.constant 5 : i32
+  memref.store %k, %m[%c0] : memref<?xi32>
+  %x = call @read() : () -> i32
+  return %x : i32
+}
+func.func @passes_global() -> i32 {
+  %g = memref.get_global @g : memref<6xi32>
+  %c = memref.cast %g : memref<6xi32> to memref<?xi32>
+  // expected-error @below {{'func.call' op passes a global for which a layout is requested to a function whose type cannot change}}
+  %x = call @both(%c) : (memref<?xi32>) -> i32
+  return %x : i32
 }
 
 // -----
