@@ -202,6 +202,8 @@ static bool mayRepeat(Block *block, Block *scope) {
 /// Returns true if `later` may be executed after `earlier`, or they are one op,
 /// in one execution of `scope`.
 static bool mayFollow(Operation *later, Operation *earlier, Block *scope) {
+  // Of a write outside of the scope the questions for both of its pairs are
+  // answered by no.
   if (!scope->findAncestorOpInBlock(*later) ||
       !scope->findAncestorOpInBlock(*earlier))
     return false;
@@ -438,6 +440,8 @@ private:
 
   /// Returns true if memory of any other known origin is other memory.
   bool isAlone(const MemoryOrigin &origin) {
+    // If it is not said of one that is alone, that costs time only: aliases are
+    // looked at.
     return origin.getAllocationSite() ||
            (origin.argument && effects->aliases.isOwn(origin.argument));
   }
@@ -572,6 +576,7 @@ private:
   bool mayBeOriginal(Value buffer, OpResult result, const Sides &sides) {
     ArrayRef<MemoryOrigin> ofBuffer = getMemory(buffer);
     for (const MemoryOrigin &origin : sides.memory)
+      // For the time only: it is what is found below, too.
       if (origin.isKnown() && llvm::is_contained(ofBuffer, origin))
         return true;
     bool areApart = llvm::all_of(sides.memory, [&](const MemoryOrigin &origin) {
@@ -596,6 +601,7 @@ private:
 
   bool isOnlyForwarded(OpOperand &operand) const {
     Operation *op = operand.getOwner();
+    // The other ops, such as memref.realloc, access what they forward, too.
     return !flow.getNames(operand).empty() &&
            (!isa<MemoryEffectOpInterface>(op) || isMemoryEffectFree(op));
   }
