@@ -31,7 +31,7 @@ std::optional<int64_t> foldToNumber(Value value);
 // Each rewrites what is in `root`, as the description of `layout-legalize` says
 // under its name. Those that may fail have then emitted an error.
 
-void expandAtomics(Operation *root);
+LogicalResult expandAtomics(Operation *root);
 /// As `expandDivision`, and the conversions from and to `bf16`, too.
 LogicalResult expandBF16(Operation *root);
 LogicalResult expandCarried(Operation *root);

@@ -89,7 +89,32 @@ static void updateBits(memref::GenericAtomicRMWOp atomic,
                                                 update.getResult());
 }
 
-void layout::expandAtomics(Operation *root) {
+/// Returns false, with an error, if an update is of integers for which no
+/// machine compares and exchanges memory.
+static bool haveMachineWidths(Operation *root) {
+  auto check = [](Operation *op, Value buffer) {
+    auto element = dyn_cast<IntegerType>(
+        cast<MemRefType>(buffer.getType()).getElementType());
+    if (!element ||
+        llvm::is_contained({8u, 16u, 32u, 64u}, element.getWidth()))
+      return WalkResult::advance();
+    return WalkResult(op->emitOpError("updates an element of ")
+                      << element
+                      << " at once, which machines do for 8, 16, 32 and 64 "
+                         "bits; give the buffer elements of such a type");
+  };
+  return !root->walk([&](Operation *op) {
+                if (auto atomic = dyn_cast<memref::AtomicRMWOp>(op))
+                  return check(op, atomic.getMemref());
+                if (auto atomic = dyn_cast<memref::GenericAtomicRMWOp>(op))
+                  return check(op, atomic.getMemref());
+                return WalkResult::advance();
+              }).wasInterrupted();
+}
+
+LogicalResult layout::expandAtomics(Operation *root) {
+  if (!haveMachineWidths(root))
+    return failure();
   IRRewriter rewriter(root->getContext());
   root->walk([&](memref::AtomicRMWOp atomic) {
     arith::AtomicRMWKind kind = atomic.getKind();
@@ -101,4 +126,5 @@ void layout::expandAtomics(Operation *root) {
     if (!expandAssignment(atomic, rewriter))
       updateBits(atomic, rewriter);
   });
+  return success();
 }

@@ -100,8 +100,7 @@ static LogicalResult legalize(Operation *root, Legalization legalization,
     expandNames(root);
     break;
   case Legalization::Atomics:
-    expandAtomics(root);
-    break;
+    return expandAtomics(root);
   case Legalization::Functions:
     expandFunctions(root);
     break;
