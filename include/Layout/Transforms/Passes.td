@@ -181,9 +181,10 @@ def LayoutBufferize : Pass<"layout-bufferize", "::mlir::ModuleOp"> {
     of an argument overwrites it. With `keep-arguments`, public functions write
     only arguments that say `bufferization.writable = true`, and return none of the
     others. Where `bufferization.materialize_in_destination` names one that says nothing, that is
-    an error. An argument of a public function that requests a layout is always kept so where the
-    result would be a part of it, or one of several buffers: of a local copy with the layout, neither
-    could be returned. One that is overwritten and always returned is a destination, and stays one, as
+    an error. An argument of a public function that requests a layout is kept so, too, where the
+    function itself shows that a result is a part of it, or one of several buffers: of a local copy
+    with the layout, neither could be returned. Where a callee or a region decides that,
+    `layout-assign` says to state `keep-arguments`. One that is overwritten and always returned is a destination, and stays one, as
     does one that is named. Tensors are values, so that a caller from outside of the module must not
     pass one memory for two arguments of which one is overwritten: these are marked
     `llvm.noalias`. What is allocated is not freed: run

@@ -191,9 +191,11 @@ void LayoutPropagation::visitArgumentOrigin(BlockArgument argument) {
     }
     bool isRequested = requestOf.contains(argument.getAsOpaquePointer());
     hasErrors |= failed(getModes().adoptStatedMode(function, index));
-    plan.localArguments.push_back({function, index, bufferIndex(),
-                                   getModes().getMode(function, index),
-                                   isRequested});
+    AccessMode mode = getModes().getMode(function, index);
+    for (TracedCall call : uses.getCalls(function))
+      checkNotConstant(call, call.getArgumentOperand(index).get(), mode);
+    plan.localArguments.push_back(
+        {function, index, bufferIndex(), mode, isRequested});
     return;
   }
   plan.changedFunctions.insert(function);
@@ -223,9 +225,45 @@ void LayoutPropagation::visitPassed(TracedCall call, unsigned argument) {
                     "layout around the call; pass the buffer that is viewed";
     return;
   }
+  AccessMode mode = getModes().getMode(callee, argument);
+  checkNotConstant(call, operand.get(), mode);
   plan.convertedCalls[call].push_back({argument, operand.get(), bufferIndex(),
-                                       getModes().getMode(callee, argument),
-                                       /*isIntoLayout=*/true});
+                                       mode, /*isIntoLayout=*/true});
+}
+
+bool LayoutPropagation::isConstant(const MemoryOrigin &origin, Operation *op) {
+  return origin.global && lookUpConstantGlobal(op, origin.global, symbols);
+}
+
+bool LayoutPropagation::mayBeConstant(Value buffer) {
+  llvm::SetVector<Value> open;
+  open.insert(buffer);
+  for (size_t i = 0; i < open.size(); ++i) {
+    Value value = open[i];
+    for (const MemoryOrigin &origin : origins.find(value)) {
+      if (isConstant(origin, value.getParentRegion()->getParentOp()))
+        return true;
+      if (!origin.argument)
+        continue;
+      auto function =
+          dyn_cast<TracedFunction>(origin.argument.getOwner()->getParentOp());
+      if (!function)
+        continue;
+      for (TracedCall call : uses.getCalls(function))
+        open.insert(
+            call.getArgumentOperand(origin.argument.getArgNumber()).get());
+    }
+  }
+  return false;
+}
+
+void LayoutPropagation::checkNotConstant(TracedCall call, Value buffer,
+                                         AccessMode mode) {
+  if (mode != AccessMode::Read && mayBeConstant(buffer))
+    refuse(call) << "passes a buffer that may be a constant global to a "
+                    "function that would work on a copy of it in another "
+                    "layout, and may write it, so that the copy is copied "
+                    "back; pass a copy of the global";
 }
 
 /// The buffer is what `operand`, of a call, a return or control flow, passes
@@ -449,20 +487,12 @@ void LayoutPropagation::convertAroundCall(TracedCall call, OpOperand &use,
   }
   AccessMode mode = getModes().getMode(callee, index);
   SmallVector<MemoryOrigin, 2> memory = origins.find(root);
-  auto isConstant = [&](const MemoryOrigin &origin) {
-    return origin.global && lookUpConstantGlobal(call, origin.global, symbols);
-  };
-  bool isOfConstants = !memory.empty() && llvm::all_of(memory, isConstant);
-  // What is copied back would be written to memory that cannot be.
-  if (mode != AccessMode::Read && !isOfConstants &&
-      llvm::any_of(memory, isConstant)) {
-    refuse(call)
-        << "passes a buffer for which a layout is requested, and which "
-           "may be a constant global, to a function whose type cannot "
-           "change and that may write it, so that a copy is copied "
-           "back; pass the global in a call of its own";
-    return;
-  }
+  bool isOfConstants =
+      !memory.empty() && llvm::all_of(memory, [&](const MemoryOrigin &origin) {
+        return isConstant(origin, call);
+      });
+  if (!isOfConstants)
+    checkNotConstant(call, root, mode);
   plan.convertedCalls[call].push_back({index, root, bufferIndex(),
                                        isOfConstants ? AccessMode::Read : mode,
                                        /*isIntoLayout=*/false, isOfConstants});

@@ -80,6 +80,12 @@ private:
   bool isConvertedCall(TracedCall call, OpOperand &operand);
   void convertAroundCall(TracedCall call, OpOperand &use, Value root);
   void visitPassed(TracedCall call, unsigned argument);
+  bool isConstant(const MemoryOrigin &origin, Operation *op);
+  /// Returns true if the memory may be that of a constant global: of arguments,
+  /// by what the calls in this module pass.
+  bool mayBeConstant(Value buffer);
+  /// What is copied back would be written to memory that cannot be.
+  void checkNotConstant(TracedCall call, Value buffer, AccessMode mode);
   void visitReturn(OpOperand &use);
   bool hasFixedInterface(TracedFunction function) {
     return interfaces.isFixed(function);

@@ -304,7 +304,8 @@ static bool mayBeKeptArgument(Value tensor, func::FuncOp function) {
 }
 
 /// Returns the op that names the argument as the tensor to be written; null if
-/// there is none. Of another name, bufferization makes a copy.
+/// there is none. Of most other names, bufferization makes a copy; of a result
+/// of `scf.if` it fails.
 static Operation *findNamedDestination(BlockArgument argument) {
   for (Operation *user : argument.getUsers()) {
     auto op = dyn_cast<bufferization::MaterializeInDestinationOp>(user);

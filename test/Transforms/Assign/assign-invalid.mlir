@@ -458,7 +458,7 @@ func.func @passes_either(%isConstant: i1, %x: i32) {
     scf.yield %g : memref<6xi32>
   }
   %c = memref.cast %either : memref<6xi32> to memref<?xi32>
-  // expected-error @below {{'func.call' op passes a buffer for which a layout is requested, and which may be a constant global, to a function whose type cannot change and that may write it}}
+  // expected-error @below {{'func.call' op passes a buffer that may be a constant global to a function that would work on a copy of it in another layout, and may write it}}
   call @write(%c, %x) : (memref<?xi32>, i32) -> ()
   return
 }
@@ -488,6 +488,78 @@ func.func @passes_global() -> i32 {
   // expected-error @below {{'func.call' op passes a global for which a layout is requested to a function whose type cannot change}}
   %x = call @both(%c) : (memref<?xi32>) -> i32
   return %x : i32
+}
+
+// -----
+
+// A82f. Not by way of another function, nor of a view, nor as what a function of
+// fixed type requests a layout for.
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+// expected-note @below {{the layout is requested here}}
+memref.global "private" constant @k : memref<8xf32> = dense<3.0> {layout.transform = #L}
+func.func private @store(%m: memref<?xf32>, %c: i1) {
+  %c0 = arith.constant 0 : index
+  %z = arith.constant 1.0 : f32
+  scf.if %c {
+    memref.store %z, %m[%c0] : memref<?xf32>
+  }
+  return
+}
+func.func private @between(%m: memref<8xf32>, %c: i1) {
+  %d = memref.cast %m : memref<8xf32> to memref<?xf32>
+  // expected-error @below {{'func.call' op passes a buffer that may be a constant global}}
+  call @store(%d, %c) : (memref<?xf32>, i1) -> ()
+  return
+}
+func.func @passes_constant() {
+  %false = arith.constant false
+  %k = memref.get_global @k : memref<8xf32>
+  call @between(%k, %false) : (memref<8xf32>, i1) -> ()
+  return
+}
+
+// -----
+
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+memref.global "private" constant @k : memref<20xf32> = dense<3.0>
+// expected-note @below {{the layout is requested here}}
+func.func private @store(%m: memref<8xf32> {layout.transform = #L}, %c: i1) {
+  %c0 = arith.constant 0 : index
+  %z = arith.constant 1.0 : f32
+  scf.if %c {
+    memref.store %z, %m[%c0] : memref<8xf32>
+  }
+  return
+}
+func.func @passes_view() {
+  %false = arith.constant false
+  %k = memref.get_global @k : memref<20xf32>
+  %s = memref.subview %k[0] [8] [1] : memref<20xf32> to memref<8xf32, strided<[1]>>
+  %d = memref.cast %s : memref<8xf32, strided<[1]>> to memref<8xf32>
+  // expected-error @below {{'func.call' op passes a buffer that may be a constant global}}
+  call @store(%d, %false) : (memref<8xf32>, i1) -> ()
+  return
+}
+
+// -----
+
+#L = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
+memref.global "private" constant @k : memref<8xf32> = dense<3.0>
+// expected-note @below {{the layout is requested here}}
+func.func @store(%m: memref<8xf32> {layout.transform = #L}, %c: i1) {
+  %c0 = arith.constant 0 : index
+  %z = arith.constant 1.0 : f32
+  scf.if %c {
+    memref.store %z, %m[%c0] : memref<8xf32>
+  }
+  return
+}
+func.func @passes_requested() {
+  %false = arith.constant false
+  %k = memref.get_global @k : memref<8xf32>
+  // expected-error @below {{'func.call' op passes a buffer that may be a constant global}}
+  call @store(%k, %false) : (memref<8xf32>, i1) -> ()
+  return
 }
 
 // -----
