@@ -7,6 +7,8 @@
 
 #include "GraphBuilder.h"
 
+#include "Integers.h"
+
 using namespace mlir;
 using namespace mlir::layout;
 using namespace mlir::layout::fuzz;
@@ -220,15 +222,22 @@ RandomProgram GraphBuilder::build() {
       &GraphBuilder::expand,        &GraphBuilder::choice,
       &GraphBuilder::branch,        &GraphBuilder::loop,
       &GraphBuilder::call,          &GraphBuilder::fixed,
-      &GraphBuilder::product};
+      &GraphBuilder::product,       &GraphBuilder::resource,
+      &GraphBuilder::softmax};
   Extents shape{random.pick(1, 2), random.pick(3, 5), random.pick(2, 4),
                 random.pick(3, 9)};
   if (random.percent(30))
     shape.erase(shape.begin(), shape.begin() + random.pick(1, 2));
+  RandomProgram program;
   SmallVector<std::string> arguments;
   for (unsigned i = 0; i < 2; ++i) {
     Tensor tensor = add(shape, makeLayout(shape));
     arguments.push_back(tensor.name + ": " + getType(tensor));
+    std::string wish = random.percent(15) ? makeLayout(shape) : "";
+    if (!tensor.layout.empty() || wish.empty())
+      continue;
+    arguments.back() += " {layout.transform = " + wish + "}";
+    program.used.set(unsigned(Feature::Requests));
   }
   for (int64_t n = random.pick(3, 9); n > 0; --n)
     (this->*random.any(kSteps))();
@@ -241,11 +250,10 @@ RandomProgram GraphBuilder::build() {
     types.push_back(getType(result));
   }
   std::string results = llvm::join(types, ", ");
-  RandomProgram program;
   program.text = functions + "func.func @f(" + llvm::join(arguments, ", ") +
                  ", %cond: i1, %n: index) -> (" + results + ") {\n" + text +
                  "  return " + llvm::join(names, ", ") + " : " + results +
-                 "\n}\n";
+                 "\n}\n" + printResources(resources);
   program.options.entry = "f";
   program.options.arguments[2] = std::to_string(random.pick(0, 1));
   program.options.arguments[3] = std::to_string(random.pick(0, 3));
@@ -283,6 +291,9 @@ std::vector<std::string> fuzz::makeGraphPipeline(const RandomProgram &program,
     maybe("layout-reflow", 75);
   }
   passes.push_back("layout-bufferize");
+  if (program.used.test(unsigned(Feature::Requests)))
+    passes.push_back(random.percent(50) ? "layout-assign{change-interface=true}"
+                                        : "layout-assign");
   passes.push_back("layout-apply");
   if (!broken.empty())
     passes.push_back(broken.str());

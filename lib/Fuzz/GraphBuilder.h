@@ -92,6 +92,8 @@ private:
   void loop();
   void call();
   void fixed();
+  void resource();
+  void softmax();
 
   Random &random;
   std::string element, text, functions, indent = "  ";
@@ -100,6 +102,7 @@ private:
   unsigned count = 0;
   int64_t tile;
   std::vector<Tensor> pool;
+  std::vector<std::string> resources;
 };
 
 } // namespace mlir::layout::fuzz

@@ -7,6 +7,8 @@
 
 #include "GraphBuilder.h"
 
+#include "Integers.h"
+
 using namespace mlir;
 using namespace mlir::layout;
 using namespace mlir::layout::fuzz;
@@ -197,6 +199,38 @@ void GraphBuilder::truncate(StringRef wide, StringRef type,
   emit("  %r = arith.trunci %i0 : i32 to i8");
   emit("  linalg.yield %r : i8");
   emit("} -> " + getType(y));
+}
+
+/// A constant of a shape that there is, in a resource.
+void GraphBuilder::resource() {
+  const Extents shape = pick().shape;
+  int64_t number = 1;
+  for (int64_t extent : shape)
+    number *= extent;
+  SmallVector<llvm::APInt> elements;
+  for (; number > 0; --number) {
+    int64_t value = random.pick(-9, 9);
+    elements.push_back(
+        isFloat ? llvm::APFloat(float(value)).bitcastToAPInt()
+                : llvm::APInt(element == "i8" ? 8 : 32, value, true));
+  }
+  std::string entry = "r" + std::to_string(resources.size());
+  resources.push_back(entry + ": \"" + printBlob(elements) + "\"");
+  add("arith.constant dense_resource<" + Twine(entry) + "> : " +
+          getType(shape, ""),
+      shape, "");
+}
+
+void GraphBuilder::softmax() {
+  const Tensor *picked = isFloat ? pickOfRank(1) : nullptr;
+  if (!picked)
+    return;
+  Tensor x = convert(*picked, "");
+  std::string into = empty(x.shape, ""), type = getType(x);
+  add("linalg.softmax dimension(" +
+          Twine(random.pick(0, x.shape.size() - 1)) + ") ins(" + x.name +
+          " : " + type + ") outs(" + into + " : " + type + ") -> " + type,
+      x.shape, "");
 }
 
 void GraphBuilder::pool2d() {

@@ -34,3 +34,21 @@ APInt fuzz::pickInteger(unsigned width, Random &random) {
 std::string fuzz::printInteger(const APInt &value) {
   return llvm::toString(value, 10, /*Signed=*/true);
 }
+
+/// The alignment comes first, in four bytes.
+std::string fuzz::printBlob(ArrayRef<APInt> elements) {
+  std::string bytes("\x10\0\0\0", 4);
+  for (const APInt &element : elements) {
+    APInt whole = element.zext(llvm::alignTo<8>(element.getBitWidth()));
+    for (unsigned bit = 0; bit < whole.getBitWidth(); bit += 8)
+      bytes += char(whole.extractBitsAsZExtValue(8, bit));
+  }
+  return "0x" + llvm::toHex(bytes);
+}
+
+std::string fuzz::printResources(ArrayRef<std::string> entries) {
+  return entries.empty() ? ""
+                         : "{-#\n  dialect_resources: { builtin: {\n    " +
+                               llvm::join(entries, ",\n    ") +
+                               "\n  } }\n#-}\n";
+}

@@ -10,6 +10,7 @@
 
 #include "Layout/Fuzz/Random.h"
 #include "llvm/ADT/APInt.h"
+#include "llvm/ADT/ArrayRef.h"
 #include <string>
 
 namespace mlir::layout::fuzz {
@@ -23,6 +24,12 @@ llvm::APInt pickInteger(unsigned width, Random &random);
 
 /// In decimal, as a literal of that width.
 std::string printInteger(const llvm::APInt &value);
+
+/// The blob of a resource with these elements, as a program has it: "0x10...".
+std::string printBlob(llvm::ArrayRef<llvm::APInt> elements);
+
+/// What a program ends with whose resources are `entries`: "name: blob" each.
+std::string printResources(llvm::ArrayRef<std::string> entries);
 
 } // namespace mlir::layout::fuzz
 

@@ -111,9 +111,14 @@ void ProgramBuilder::addGlobal() {
   std::string request = makeRequest(buffer);
   bool isConstant = random.percent(25);
   buffer.isWritable = !isConstant;
+  int64_t count = 1;
+  for (int64_t size : shape.sizes)
+    count *= size;
+  std::string value = draw(F::Resources) ? makeResource(element, count)
+                                         : "dense<" + literal() + ">";
   functions += "memref.global \"private\" " +
                std::string(isConstant ? "constant " : "") +
-               "@g : " + buffer.type + " = dense<" + literal() + ">" +
+               "@g : " + buffer.type + " = " + value +
                (request.empty() ? "" : " {" + request + "}") + "\n";
   global = buffer;
 }
@@ -214,6 +219,8 @@ std::string ProgramBuilder::buildCallee(ArrayRef<Buffer> arguments) {
     buffers.push_back(inside);
   }
   openFunction(header + parameters + ")");
+  if (draw(F::Recursion))
+    recurse(name, ArrayRef(buffers).take_front(arguments.size()));
   statements(random.pick(1, 2));
   closeFunction({});
   --callDepth;
@@ -285,7 +292,7 @@ void ProgramBuilder::wrap() {
   } else if (!kernels.empty()) {
     functions = "module " + attributes + "{\n" + functions + "}\n";
   }
-  program.text = aliases + functions;
+  program.text = aliases + functions + printResources(resources);
 }
 
 RandomProgram ProgramBuilder::build() {

@@ -95,6 +95,9 @@ struct FlaggedOp {
 /// Where the walks are in that buffer.
 std::string getPlace(ArrayRef<Walk> walks, const Placed &placed);
 
+/// A type of floats of 4, 6 or 8 bits.
+Type makeSmallFloat(MLIRContext *context, Random &random);
+
 /// "text + c".
 std::string withConstant(const std::string &text, int64_t c);
 
@@ -168,6 +171,9 @@ private:
   /// A value of the element type, of loads from any buffer but `except`.
   std::string value(bool affine, const Buffer *except = nullptr);
   std::string literal();
+  std::string applyFunction(const std::string &value);
+  std::string convertFloat(const std::string &value, Type from, Type to);
+  std::string roundTrip(const std::string &value);
 
   const Buffer &anyBuffer() { return random.any(buffers); }
   /// Null if there is none.
@@ -273,6 +279,13 @@ private:
   void generic();
   void named();
   void atomic();
+  void softmax();
+
+  // ProgramBuilderResources.cpp
+  void appendElements(Type type, SmallVectorImpl<APInt> &elements);
+  std::string makeResource(Type type, int64_t count);
+  std::string toElement(std::string value, Type type);
+  void resource();
 
   // ProgramBuilderVectors.cpp
   TransferVector makeTransferVector(unsigned rank);
@@ -282,13 +295,22 @@ private:
   void transfer();
   void vectorLoad();
   std::string constantVector(const std::string &type);
+  std::string broadcast(const std::string &value, const std::string &type,
+                        const std::string &to);
+  void vectorSum();
 
   // ProgramBuilderViews.cpp
   void view();
   bool subview(const Buffer &from);
+  void addView(const Buffer &made);
+  Buffer collapse(const Buffer &from, unsigned at);
+  Buffer expand(const Buffer &from, unsigned at, int64_t inner);
+  void reshape();
   void dim();
 
   // ProgramBuilderFlow.cpp
+  Buffer castArgument(const Buffer &buffer);
+  void recurse(const std::string &callee, ArrayRef<Buffer> arguments);
   void call();
   void branch();
   void repeat();
@@ -314,6 +336,7 @@ private:
 
   /// Layouts, globals and functions, before the entry.
   std::string aliases, functions, kernels;
+  std::vector<std::string> resources; ///< behind everything
   unsigned numAliases = 0, numFunctions = 0, numNames = 0, numRoots = 0;
   unsigned numBlocks = 0, callDepth = 0;
 

@@ -37,11 +37,15 @@ void ProgramBuilder::statement() {
       {F::Convert, &ProgramBuilder::convert},
       {F::Generic, &ProgramBuilder::generic},
       {F::Named, &ProgramBuilder::named},
+      {F::Softmax, &ProgramBuilder::softmax},
+      {F::Resources, &ProgramBuilder::resource},
       {F::Views, &ProgramBuilder::view},
+      {F::Reshapes, &ProgramBuilder::reshape},
       {F::Atomics, &ProgramBuilder::atomic},
       {F::Dims, &ProgramBuilder::dim},
       {F::Transfers, &ProgramBuilder::transfer},
       {F::VectorLoads, &ProgramBuilder::vectorLoad},
+      {F::VectorSums, &ProgramBuilder::vectorSum},
       {F::Calls, &ProgramBuilder::call},
       {F::Branches, &ProgramBuilder::branch},
       {F::Repeats, &ProgramBuilder::repeat},
@@ -70,6 +74,38 @@ void ProgramBuilder::statement() {
     use(kind);
 }
 
+/// A buffer of other known extents, where the type states no layout.
+Buffer ProgramBuilder::castArgument(const Buffer &buffer) {
+  Buffer cast = buffer;
+  for (size_t d = 0; d < cast.shape.sizes.size(); ++d)
+    cast.shape.isDynamic[d] = random.percent(60);
+  if (!buffer.isPlain || buffer.isView || cast.shape == buffer.shape)
+    return buffer;
+  cast.name = fresh();
+  cast.type = "memref<" + cast.shape.getText() + elementText + ">";
+  emit(cast.name + " = memref.cast " + buffer.name + " : " + buffer.type +
+       " to " + cast.type);
+  return cast;
+}
+
+/// A call of the function that is being written, as often as %n says.
+void ProgramBuilder::recurse(const std::string &callee,
+                             ArrayRef<Buffer> arguments) {
+  std::string passed, passedTypes, one = constant(1), less = fresh(),
+                                   more = fresh();
+  for (const Buffer &argument : arguments) {
+    passed += argument.name + ", ";
+    passedTypes += argument.type + ", ";
+  }
+  emit(less + " = arith.subi %n, " + one + " : index");
+  emit(more + " = arith.cmpi sgt, %n, %zero : index");
+  open("scf.if " + more + " {");
+  emit("func.call " + callee + "(" + passed + "%cond, " + less +
+       operands.substr(StringRef("%cond, %n").size()) + ") : (" + passedTypes +
+       types + ") -> ()");
+  close();
+}
+
 /// Emits a new function and one or two calls of it. No two of its arguments may
 /// be the same memory: a layout forbids aliases of an argument that is written.
 void ProgramBuilder::call() {
@@ -84,8 +120,9 @@ void ProgramBuilder::call() {
     const Buffer &buffer = anyBuffer();
     bool isDistinct = llvm::none_of(
         arguments, [&](const Buffer &other) { return buffer.mayAlias(other); });
-    if (isDistinct && !buffer.isView && buffer.name != "%global")
-      arguments.push_back(buffer);
+    bool isCast = draw(F::CastArguments);
+    if (isDistinct && (!buffer.isView || isCast) && buffer.name != "%global")
+      arguments.push_back(isCast ? castArgument(buffer) : buffer);
   }
   if (arguments.empty())
     return;

@@ -256,6 +256,9 @@ void ProgramBuilder::nestOver(const Buffer &to, Feature kind) {
     at = indices(to.shape, affineAccess);
   if (draw(F::Guards))
     openCondition(affineAccess);
+  if (draw(F::DeepGuards))
+    for (int64_t n = random.pick(10, 30); n > 0; --n)
+      openCondition(affineAccess);
   // In a parallel loop nothing else is read of what is written.
   std::string result = value(affineAccess, isParallel ? &to : nullptr);
   if (isParallel && random.percent(30))

@@ -14,6 +14,14 @@ using namespace mlir::layout;
 using namespace mlir::layout::fuzz;
 using F = Feature;
 
+Type fuzz::makeSmallFloat(MLIRContext *context, Random &random) {
+  const Type types[] = {
+      Float8E5M2Type::get(context),     Float8E4M3FNType::get(context),
+      Float8E4M3FNUZType::get(context), Float8E3M4Type::get(context),
+      Float6E2M3FNType::get(context),   Float4E2M1FNType::get(context)};
+  return random.any(types);
+}
+
 static Type makeElement(Feature kind, MLIRContext *context, Random &random) {
   Builder builder(context);
   switch (kind) {
@@ -31,13 +39,8 @@ static Type makeElement(Feature kind, MLIRContext *context, Random &random) {
     return builder.getF64Type();
   case F::OddInts:
     return builder.getIntegerType(pickWidth(random));
-  case F::SmallFloats: {
-    const Type types[] = {
-        Float8E5M2Type::get(context),     Float8E4M3FNType::get(context),
-        Float8E4M3FNUZType::get(context), Float8E3M4Type::get(context),
-        Float6E2M3FNType::get(context),   Float4E2M1FNType::get(context)};
-    return random.any(types);
-  }
+  case F::SmallFloats:
+    return makeSmallFloat(context, random);
   default:
     return builder.getI32Type();
   }

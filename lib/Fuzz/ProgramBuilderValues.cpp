@@ -191,12 +191,55 @@ std::string ProgramBuilder::combine(const std::string &a,
   static constexpr StringRef kFloatOps[] = {"addf", "subf", "mulf", "maximumf"};
   static constexpr StringRef kIntOps[] = {"addi", "subi",  "muli",
                                           "xori", "maxsi", "minui"};
+  if (!isArithmetic && draw(F::FloatConversions)) {
+    Type wide = Float32Type::get(context);
+    std::string x = convertFloat(a, element, wide),
+                y = convertFloat(b, element, wide), sum = fresh();
+    emit(sum + " = arith.addf " + x + ", " + y + " : f32");
+    return convertFloat(sum, wide, element);
+  }
   if (!isArithmetic)
     return random.percent(50) ? a : b;
   StringRef op = isFloat ? random.any(kFloatOps) : random.any(kIntOps);
   std::string name = fresh();
   emit(name + " = arith." + op + " " + a + ", " + b + " : " + elementText);
   return name;
+}
+
+/// A float, or an element of which a test says whether it is taken.
+std::string ProgramBuilder::applyFunction(const std::string &value) {
+  static constexpr StringRef kFunctions[] = {"absf",  "ceil", "exp",  "floor",
+                                             "round", "sqrt", "tanh", "trunc"};
+  static constexpr StringRef kTests[] = {"isfinite", "isinf", "isnan",
+                                         "isnormal"};
+  std::string result = fresh();
+  if (random.percent(50)) {
+    emit(result + " = math." + random.any(kFunctions) + " " + value + " : " +
+         elementText);
+    return result;
+  }
+  std::string test = fresh();
+  emit(test + " = math." + random.any(kTests) + " " + value + " : " +
+       elementText);
+  emit(result + " = arith.select " + test + ", %c, " + value + " : " +
+       elementText);
+  return result;
+}
+
+std::string ProgramBuilder::convertFloat(const std::string &value, Type from,
+                                         Type to) {
+  std::string text, name = fresh();
+  bool isWider = from.getIntOrFloatBitWidth() < to.getIntOrFloatBitWidth();
+  llvm::raw_string_ostream(text) << (isWider ? "extf " : "truncf ") << value
+                                 << " : " << from << " to " << to;
+  emit(name + " = arith." + text);
+  return name;
+}
+
+/// The nearest float of few bits.
+std::string ProgramBuilder::roundTrip(const std::string &value) {
+  Type small = makeSmallFloat(context, random);
+  return convertFloat(convertFloat(value, element, small), small, element);
 }
 
 /// Buffers that may be `except` are left alone, too.
@@ -215,6 +258,10 @@ std::string ProgramBuilder::value(bool affine, const Buffer *except) {
     std::string loaded = load(buffer, at, affine);
     result = i == 0 && random.percent(60) ? loaded : combine(result, loaded);
   }
+  if (isFloat && isArithmetic && draw(F::Functions))
+    result = applyFunction(result);
+  if (isFloat && isArithmetic && draw(F::FloatConversions))
+    result = roundTrip(result);
   return result;
 }
 

@@ -175,3 +175,65 @@ void ProgramBuilder::vectorLoad() {
   emit(dialect + "store " + name + ", " + to.name + "[" + writeAt +
        "] : " + to.type + ", " + type);
 }
+
+std::string ProgramBuilder::broadcast(const std::string &value,
+                                      const std::string &type,
+                                      const std::string &to) {
+  std::string name = fresh();
+  emit(name + " = vector.broadcast " + value + " : " + type + " to " + to);
+  return name;
+}
+
+/// Sums, and what is like them, of rows that are read from a buffer, and of
+/// those up to each lane.
+void ProgramBuilder::vectorSum() {
+  const Buffer *found = anyWritable();
+  if (!found || found->shape.isEmpty() || isIndex || !isArithmetic)
+    return;
+  const Buffer from = anyBuffer(), to = *found;
+  if (from.shape.isEmpty())
+    return;
+  static constexpr StringRef kFloats[] = {"add", "mul", "maximumf", "minnumf"};
+  static constexpr StringRef kInts[] = {"add", "mul", "maxsi", "minui", "xor"};
+  std::string kind = (isFloat ? random.any(kFloats) : random.any(kInts)).str();
+  std::string count = std::to_string(random.pick(1, 4));
+  TransferVector vector;
+  vector.lanes.push_back(random.pick(1, 6));
+  std::string lanes = std::to_string(vector.lanes.front());
+  vector.type = "vector<" + lanes + "x" + elementText + ">";
+  std::string rows = "vector<" + count + "x" + lanes + "x" + elementText + ">";
+  auto [at, attributes] = placeTransfer(from.shape, vector, /*isRead=*/true);
+  std::string row = fresh(), result = fresh(), unused = fresh();
+  emit(row + " = vector.transfer_read " + from.name + "[" + at + "], %c" +
+       attributes + " : " + from.type + ", " + vector.type);
+  std::string all = broadcast(row, vector.type, rows);
+  if (random.percent(50)) {
+    bool isAlongRows = random.percent(50);
+    std::string type = "vector<" + (isAlongRows ? count : lanes) + "x" +
+                       elementText + ">";
+    std::string start = broadcast("%c", elementText, type);
+    emit(result + ", " + unused + " = vector.scan <" + kind + ">, " + all +
+         ", " + start + " {inclusive = " +
+         (random.percent(50) ? "true" : "false") +
+         ", reduction_dim = " + Twine(isAlongRows) + "} : " + rows + ", " +
+         type);
+    std::string last = fresh();
+    emit(last + " = vector.extract " + result + "[" +
+         Twine(std::stoi(count) - 1) + "] : " + vector.type + " from " + rows);
+    result = last;
+  } else {
+    std::string type = "vector<" + count + "x" + elementText + ">";
+    std::string start = broadcast("%c", elementText, type);
+    emit(result + " = vector.contract {indexing_maps = [affine_map<(i, k) -> "
+                  "(i, k)>, affine_map<(i, k) -> (k)>, affine_map<(i, k) -> "
+                  "(i)>], iterator_types = [\"parallel\", \"reduction\"], "
+                  "kind = #vector.kind<" +
+         kind + ">} " + all + ", " + row + ", " + start + " : " + rows + ", " +
+         vector.type + " into " + type);
+    vector.lanes.front() = std::stoi(count);
+    vector.type = type;
+  }
+  auto [place, where] = placeTransfer(to.shape, vector, /*isRead=*/false);
+  emit("vector.transfer_write " + result + ", " + to.name + "[" + place + "]" +
+       where + " : " + vector.type + ", " + to.type);
+}

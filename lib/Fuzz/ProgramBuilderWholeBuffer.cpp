@@ -154,6 +154,16 @@ void ProgramBuilder::named() {
     emit("linalg.broadcast" + ins + outs + " dimensions = [" + last + "]");
 }
 
+void ProgramBuilder::softmax() {
+  const Buffer *to = anyWritable();
+  const Buffer *from = to ? anyPartner(*to) : nullptr;
+  if (from && isFloat && isArithmetic)
+    emit("linalg.softmax dimension(" +
+         Twine(random.pick(0, to->shape.getRank() - 1)) + ") ins(" +
+         from->name + " : " + from->type + ") outs(" + to->name + " : " +
+         to->type + ")");
+}
+
 void ProgramBuilder::atomic() {
   const Buffer *found = anyWritable();
   // The processor has them for some widths only.

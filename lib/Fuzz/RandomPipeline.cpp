@@ -117,6 +117,8 @@ public:
 
   /// Up to the layouts that buffers have.
   void assign() {
+    if (program.used.test(unsigned(Feature::Softmax)))
+      maybe("layout-legalize{only=copies}", 85); // where a layout is requested
     if (program.used.test(unsigned(Feature::Caches)))
       add("layout-cache");
     // First, since upstream's passes may drop requests.
