@@ -226,8 +226,8 @@ static void addLLVMConversion(OpPassManager &manager, unsigned threads = 1) {
   manager.addPass(createConvertIndexToLLVMPass());
   // The body of a memref.generic_atomic_rmw goes into a block of its own, and
   // must be arithmetic of LLVM by then.
-  manager.addPass(createArithToLLVMConversionPass());
   addLegalization(manager, layout::Legalization::Resources);
+  manager.addPass(createArithToLLVMConversionPass());
   manager.addPass(createFinalizeMemRefToLLVMConversionPass());
   manager.addPass(createConvertFuncToLLVMPass());
   manager.addPass(createConvertControlFlowToLLVMPass());

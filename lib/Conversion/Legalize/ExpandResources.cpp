@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Expand.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/DialectResourceBlobManager.h"
 #include "llvm/Support/MathExtras.h"
@@ -67,38 +68,52 @@ static bool needsElements(ShapedType type) {
                              element.getIntOrFloatBitWidth());
 }
 
+/// The resource that is the value of a global or of a constant vector; null if
+/// there is none.
+static DenseResourceElementsAttr getResource(Operation *op) {
+  Attribute value;
+  if (auto global = dyn_cast<memref::GlobalOp>(op))
+    value = global.getInitialValue().value_or(Attribute());
+  else if (auto constant = dyn_cast<arith::ConstantOp>(op);
+           constant && isa<VectorType>(constant.getType()))
+    value = constant.getValue();
+  return dyn_cast_or_null<DenseResourceElementsAttr>(value);
+}
+
 /// Lowering would take a part of bytes that are too many.
-static LogicalResult checkBytes(memref::GlobalOp global,
+static LogicalResult checkBytes(Operation *op,
                                 DenseResourceElementsAttr resource) {
   AsmResourceBlob *blob = resource.getRawHandle().getBlob();
   StringRef key = resource.getRawHandle().getKey();
   if (!blob)
-    return global.emitOpError("has no value: the resource '")
+    return op->emitOpError("has no value: the resource '")
            << key << "' is not in the module; add it to dialect_resources";
   std::optional<uint64_t> needed = getNeededBytes(resource.getShapedType());
   if (!needed || blob->getData().size() == *needed)
     return success();
-  return global.emitOpError("has no value: the resource '")
+  return op->emitOpError("has no value: the resource '")
          << key << "' has " << blob->getData().size() << " bytes, and "
          << resource.getType() << " needs " << *needed;
 }
 
 LogicalResult layout::expandResources(Operation *root) {
-  WalkResult result = root->walk([](memref::GlobalOp global) {
-    auto resource = dyn_cast_or_null<DenseResourceElementsAttr>(
-        global.getInitialValue().value_or(Attribute()));
+  WalkResult result = root->walk([](Operation *op) {
+    DenseResourceElementsAttr resource = getResource(op);
     if (!resource)
       return WalkResult::advance();
-    if (failed(checkBytes(global, resource)))
+    if (failed(checkBytes(op, resource)))
       return WalkResult::interrupt();
     if (!needsElements(resource.getShapedType()))
       return WalkResult::advance();
     DenseElementsAttr elements = readElements(resource);
     if (!elements)
-      return WalkResult(global.emitOpError("has no value: the resource '")
+      return WalkResult(op->emitOpError("has no value: the resource '")
                         << resource.getRawHandle().getKey()
                         << "' does not have the bytes of its elements");
-    global.setInitialValueAttr(elements);
+    if (auto global = dyn_cast<memref::GlobalOp>(op))
+      global.setInitialValueAttr(elements);
+    else
+      cast<arith::ConstantOp>(op).setValueAttr(elements);
     return WalkResult::advance();
   });
   return failure(result.wasInterrupted());

@@ -2,7 +2,7 @@
 // RUN: layout-opt %s --convert-elementwise-to-linalg --layout-bufferize --layout-legalize=only=resources | FileCheck %s
 // RUN: layout-opt %s --layout-compile="target=x86-64 contract reassociate approximate" -o /dev/null
 // RUN: layout-opt %s --convert-elementwise-to-linalg --layout-bufferize --layout-to-llvm -o /dev/null
-// RUN: layout-check %s --entry=widened,truth,row,turned,mask,odd,none --pipeline="builtin.module(convert-elementwise-to-linalg,layout-bufferize,layout-legalize{only=resources})"
+// RUN: layout-check %s --entry=lanes,lane,widened,truth,row,turned,mask,odd,none --pipeline="builtin.module(convert-elementwise-to-linalg,layout-bufferize,layout-legalize{only=resources})"
 // RUN: layout-check %s --entry=number --arg=0:2 --pipeline="builtin.module(convert-elementwise-to-linalg,layout-bufferize,layout-legalize{only=resources})"
 
 // CHECK-DAG: memref.global "private" constant @{{.*}} : memref<i8> = dense<7>
@@ -18,6 +18,23 @@
 // CHECK-DAG: memref.global "private" constant @{{.*}} : memref<2x0xi1> = dense<>
 // Upstream can translate them.
 // RUN: layout-opt %s --layout-compile | mlir-translate-22 --mlir-to-llvmir -o /dev/null
+
+// Of vectors, too.
+// CHECK-LABEL: func.func @lanes(
+// CHECK: arith.constant dense<[1, -1, 7]> : vector<3xi4>
+func.func @lanes() -> i4 {
+  %c = arith.constant dense_resource<nibbles> : vector<3xi4>
+  %e = vector.extract %c[1] : i4 from vector<3xi4>
+  return %e : i4
+}
+
+// CHECK-LABEL: func.func @lane(
+// CHECK: arith.constant dense<true> : vector<i1>
+func.func @lane() -> i1 {
+  %c = arith.constant dense_resource<true_byte> : vector<i1>
+  %e = vector.extract %c[] : i1 from vector<i1>
+  return %e : i1
+}
 
 func.func @widened() -> tensor<i16> {
   %c = arith.constant dense_resource<seven> : tensor<i8>
