@@ -336,7 +336,7 @@ private:
 
   /// Layouts, globals and functions, before the entry.
   std::string aliases, functions, kernels;
-  std::vector<std::string> resources; ///< behind everything
+  std::vector<std::string> resources; ///< after all else
   unsigned numAliases = 0, numFunctions = 0, numNames = 0, numRoots = 0;
   unsigned numBlocks = 0, callDepth = 0;
 

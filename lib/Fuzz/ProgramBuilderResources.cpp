@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Constants whose elements stand at the end of the program, as bytes:
+// Constants whose elements are at the end of the program, as bytes:
 //
 //     %v0 = arith.constant dense_resource<r0> : tensor<i1>
 //     %v1 = tensor.extract %v0[] : tensor<i1>
