@@ -569,12 +569,12 @@ def LayoutLegalize : Pass<"layout-legalize"> {
     **`resources`**: resources of one element, or of numbers that LLVM has no arrays of
     bytes for, as constants.
 
-    A `memref.global` of rank 0 whose initial value is a `dense_resource` gets a `dense`
+    A `memref.global` or constant vector of rank 0, or without elements, whose value is a `dense_resource` gets a `dense`
     value: upstream's lowering to LLVM needs the element as an attribute, which a
     resource does not have, and aborts. Resources of complex numbers, and of those that do not
     have 8, 16, 32 or 64 bits, such as `i1`, become `dense`, too: upstream cannot translate
     them. Others stay where they are.
-    It is an error if the bytes of a resource of a global are not in the module, or are
+    It is an error if the bytes of such a resource are not in the module, or are
     more or fewer than its type needs: whole bytes for each number, one for an `i1`.
 
     Before:
