@@ -312,7 +312,7 @@ static void eraseFetch(FetchOp op) {
 
 /// Runs once what is in a region of one block: one of the things that the
 /// operation may mean.
-static LogicalResult eraseUnregistered(Operation *op) {
+static LogicalResult runRegions(Operation *op) {
   if (op->getNumResults() != 0 || op->getNumSuccessors() != 0)
     return op->emitOpError("has no reference: it is of no registered dialect, "
                            "and something depends on it");
@@ -331,9 +331,9 @@ static LogicalResult eraseUnregistered(Operation *op) {
   return success();
 }
 
-static LogicalResult eraseUnregistered(ModuleOp module) {
+LogicalResult layout::eraseUnregistered(ModuleOp module) {
   WalkResult result = module.walk([](Operation *op) {
-    return op->isRegistered() || succeeded(eraseUnregistered(op))
+    return op->isRegistered() || succeeded(runRegions(op))
                ? WalkResult::advance()
                : WalkResult::interrupt();
   });

@@ -1,6 +1,7 @@
 // An operation of no registered dialect does nothing but run, once, each of its
 // regions: one of the things that it may mean. What it names stays.
 // RUN: layout-check %s --entry=once --allow-unregistered-dialect --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize)"
+// RUN: layout-check %s --entry=constant --allow-unregistered-dialect --pipeline="builtin.module(layout-assign,layout-apply,layout-finalize)"
 // RUN: not layout-check %s --entry=never --allow-unregistered-dialect --pipeline="builtin.module()" 2>&1 | FileCheck %s --check-prefix=NEVER
 // NEVER: what is assumed here does not hold
 // RUN: not layout-check %s --entry=result --allow-unregistered-dialect --pipeline="builtin.module()" 2>&1 | FileCheck %s --check-prefix=RESULT
@@ -12,6 +13,17 @@
 
 #tile = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 memref.global "private" @g : memref<6xi32> = dense<2>
+// The tensor is a global once it is a buffer, which the region does not hide.
+func.func @constant(%a: memref<6xi32> {layout.transform = #tile}) {
+  "foreign.region"() ({
+    %c0 = arith.constant 0 : index
+    %t = arith.constant dense<[5, 7]> : tensor<2xi32>
+    %x = tensor.extract %t[%c0] : tensor<2xi32>
+    memref.store %x, %a[%c0] : memref<6xi32>
+  }) : () -> ()
+  return
+}
+
 func.func @once(%a: memref<6xi32> {layout.transform = #tile}) {
   %g = memref.get_global @g : memref<6xi32>
   %one = arith.constant 1 : i32

@@ -30,14 +30,17 @@ Operation *findWithoutReference(ModuleOp module);
 /// one.
 LogicalResult verifyNoLayouts(ModuleOp module);
 
+/// Erases unregistered operations: they do nothing but run, once, what their
+/// regions hold. Fails, with a diagnostic, on those that have results.
+LogicalResult eraseUnregistered(ModuleOp module);
+
 /// Erases every layout, stated or requested, and memory spaces with them.
 /// `layout.undef` becomes a call of `RuntimeNames::kUndef`; `layout.assume` a
 /// test that calls `RuntimeNames::kAssumeFailed` with its number in
-/// `assumptions`; facts about padding go; an unregistered operation does
-/// nothing but run, once, what its regions hold. Needs a module in which
-/// `findWithoutReference` finds nothing, or `verifyNoLayouts` succeeds. Fails,
-/// with a diagnostic, on undefined values of types that none can be made of,
-/// and on unregistered operations that have results.
+/// `assumptions`; facts about padding go; unregistered operations are
+/// erased, too. Needs a module in which `findWithoutReference` finds nothing, or
+/// `verifyNoLayouts` succeeds. Fails, with a diagnostic, on undefined values of
+/// types that none can be made of.
 LogicalResult eraseLayouts(ModuleOp module,
                            SmallVectorImpl<Location> &assumptions);
 
