@@ -9,6 +9,7 @@
 
 #include "Layout/Analysis/Buffers/ReturnedBuffers.h"
 #include "Layout/Analysis/Calls/ArgumentUses.h"
+#include "Layout/Conversion/Legalize.h"
 #include "Layout/IR/LaidOut.h"
 #include "Layout/Jit/Jit.h"
 #include "mlir/AsmParser/AsmParser.h"
@@ -86,8 +87,19 @@ static std::string findStrayResult(func::FuncOp function,
   return why.empty() && isHidden ? otherwise : why;
 }
 
+/// Returns the function of this name, which has another one from where
+/// `layout-legalize` found that it is one of the C library, and may have
+/// declared that; null if there is none.
+template <typename Function>
+static Function findFunction(ModuleOp module, StringRef name) {
+  auto function = module.lookupSymbol<Function>(name);
+  return function && !function.isExternal()
+             ? function
+             : module.lookupSymbol<Function>((name + kRenamedSuffix).str());
+}
+
 void FunctionCompiler::recordInterface() {
-  auto function = module.lookupSymbol<func::FuncOp>(entry);
+  auto function = findFunction<func::FuncOp>(module, entry);
   if (!function)
     return;
   bool wasAppended = type && type.getNumInputs() > isWritten.size();
@@ -229,22 +241,8 @@ static Type getLoweredResult(const CompiledFunction &function,
              : LLVM::LLVMStructType::getLiteral(context, results);
 }
 
-/// Returns what the wrapper for C of `entry` calls: with a name of the C
-/// library, `layout-legalize` gives the function another one. Null if there is
-/// none.
-static LLVM::LLVMFuncOp findLowered(ModuleOp module, StringRef entry) {
-  LLVM::LLVMFuncOp lowered;
-  if (auto wrapper = module.lookupSymbol<LLVM::LLVMFuncOp>(
-          ("_mlir_ciface_" + entry).str()))
-    wrapper.walk([&](LLVM::CallOp call) {
-      if (std::optional<StringRef> callee = call.getCallee())
-        lowered = module.lookupSymbol<LLVM::LLVMFuncOp>(*callee);
-    });
-  return lowered;
-}
-
 LogicalResult FunctionCompiler::checkLowered(const CompiledFunction &function) {
-  LLVM::LLVMFuncOp lowered = findLowered(module, entry);
+  auto lowered = findFunction<LLVM::LLVMFuncOp>(module, entry);
   SmallVector<Type> expected;
   for (const CompiledType &argument : function.getArguments())
     appendLowered(argument, module.getContext(), expected);

@@ -701,14 +701,18 @@ def test_promises_through_a_callee():
         function(a, a)
 
 
-@pytest.mark.parametrize("name", ["exp", "malloc", "memcpy", "main", "cbrt"])
+@pytest.mark.parametrize("name", ["exp", "malloc", "memcpy", "main", "cbrt", "f"])
 def test_functions_may_have_names_of_the_c_library(name):
-    function = ml.parse(f"""
-        func.func @{name}(%a: memref<4xf32>, %i: index) -> f32 {{
-          %x = memref.load %a[%i] : memref<4xf32>
+    module = ml.parse(f"""
+        #turned = #layout.buffer<index_map<(i, j) -> (j, i)>>
+        func.func @{name}(%a: memref<4x4xf32> {{layout.transform = #turned}}, %i: index,
+                          %j: index) -> f32 {{
+          %x = memref.load %a[%i, %j] : memref<4x4xf32>
           return %x : f32
-        }}""").compile(name)
-    assert function(np.arange(4, dtype="f4"), 2) == 2
+        }}""")
+    a = np.arange(16, dtype="f4").reshape(4, 4)
+    for pipeline in ("layout-compile", "layout-compile,inline", "layout-legalize,layout-compile"):
+        assert module.compile(name, pipeline=pipeline)(a, 1, 2) == 6
 
 
 @pytest.mark.parametrize("lowering", ["{index-bitwidth=32}", "{use-bare-ptr-memref-call-conv=1}"])

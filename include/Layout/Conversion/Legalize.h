@@ -48,6 +48,10 @@ enum class Legalization {
 /// function of the program that has it would be called instead.
 bool isOfCLibrary(StringRef name);
 
+/// What is appended to the name of a symbol of the program that a library
+/// needs, or that LLVM would take for one of the C library.
+inline constexpr StringLiteral kRenamedSuffix = ".mlir";
+
 /// Creates `layout-legalize`, which does only these.
 std::unique_ptr<Pass> createLegalizeOnly(ArrayRef<Legalization> only);
 

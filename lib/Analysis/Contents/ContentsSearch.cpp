@@ -289,7 +289,7 @@ void ContentsSearch::visitAllocation(const BufferEvent &event,
                     : memref::GlobalOp();
   if (global && global.getConstant())
     if (auto values =
-            dyn_cast_or_null<ElementsAttr>(global.getConstantInitValue()))
+            dyn_cast_or_null<DenseElementsAttr>(global.getConstantInitValue()))
       if (values.isSplat())
         held.constant = dyn_cast<TypedAttr>(values.getSplatValue<Attribute>());
   held.number = getNumber(held.constant);

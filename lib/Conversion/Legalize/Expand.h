@@ -16,9 +16,6 @@ namespace mlir::layout {
 SmallVector<Operation *> collectOps(Operation *root,
                                     function_ref<bool(Operation *)> filter);
 
-/// What a symbol of the program whose name a library needs gets appended.
-inline constexpr StringLiteral kRenamedSuffix = ".mlir";
-
 /// Renames private symbols of `root` whose names are those of functions that
 /// ops are lowered to calls of; fails, with an error, where the symbol must keep
 /// its name or is a declaration of another type. A part of `library`.

@@ -12,6 +12,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Expand.h"
+
+#include "Layout/Conversion/Legalize.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"

@@ -49,8 +49,8 @@ void layout::expandNames(Operation *root) {
     StringRef name = function.getName();
     if (function.isExternal() || !hasFreeName(function) || !isOfCLibrary(name))
       continue;
+    // It stays public where C calls its wrapper: the interface is fixed.
     (void)symbols.rename(function, (name + kRenamedSuffix).str());
-    function.setPrivate();
   }
   for (auto wrapper : llvm::to_vector(module.getOps<LLVM::LLVMFuncOp>())) {
     StringRef name = wrapper.getName();

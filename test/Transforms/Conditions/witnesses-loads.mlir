@@ -262,3 +262,22 @@ func.func @product(%a: memref<8xi32>, %x: i32) {
   } loc("product.mlir":7:3)
   return
 }
+
+// -----
+
+// What a resource holds is not read.
+// OVER: [Analysis] layout-overcompute/out-of-bounds{{.*}}"the condition stays: possible: reading %arg1[[[K:-?[0-9]+]]], which is out of bounds, when 'affine.for' at {{[0-9:]+}} = {{1[45]}}, if %{{.*}} = [[K]];
+memref.global "private" constant @table : memref<1xindex> = dense_resource<numbers>
+func.func @resource(%a: memref<16xf32> {llvm.noalias}, %b: memref<14xf32> {llvm.noalias}) {
+  %c1 = arith.constant 0 : index
+  %t = memref.get_global @table : memref<1xindex>
+  affine.for %i = 0 to 16 {
+    affine.if affine_set<(i) : (13 - i >= 0)>(%i) {
+      %k = memref.load %t[%c1] : memref<1xindex>
+      %x = memref.load %b[%k] : memref<14xf32>
+      affine.store %x, %a[%i] : memref<16xf32>
+    }
+  }
+  return
+}
+{-# dialect_resources: { builtin: { numbers: "0x080000000100000000000000" } } #-}
