@@ -236,25 +236,23 @@ bool LayoutPropagation::isConstant(const MemoryOrigin &origin, Operation *op) {
 }
 
 bool LayoutPropagation::mayBeConstant(Value buffer) {
-  llvm::SetVector<Value> open;
-  open.insert(buffer);
-  for (size_t i = 0; i < open.size(); ++i) {
-    Value value = open[i];
+  return constants.find(buffer, [&](Value value,
+                                    SmallVectorImpl<Value> &passed) {
+    bool isFound = false;
     for (const MemoryOrigin &origin : origins.find(value)) {
-      if (isConstant(origin, value.getParentRegion()->getParentOp()))
-        return true;
-      if (!origin.argument)
-        continue;
+      isFound |= isConstant(origin, value.getParentRegion()->getParentOp());
       auto function =
-          dyn_cast<TracedFunction>(origin.argument.getOwner()->getParentOp());
+          origin.argument ? dyn_cast<TracedFunction>(
+                                origin.argument.getOwner()->getParentOp())
+                          : TracedFunction();
       if (!function)
         continue;
       for (TracedCall call : uses.getCalls(function))
-        open.insert(
+        passed.push_back(
             call.getArgumentOperand(origin.argument.getArgNumber()).get());
     }
-  }
-  return false;
+    return isFound;
+  });
 }
 
 void LayoutPropagation::checkNotConstant(TracedCall call, Value buffer,

@@ -11,6 +11,7 @@
 #include "FixedInterfaces.h"
 #include "Layout/Analysis/Buffers/BufferAliases.h"
 #include "Layout/Analysis/Calls/AccessMode.h"
+#include "Layout/Analysis/Functions/Reachability.h"
 #include "Layout/Transforms/Assign/Assign.h"
 #include "LayoutRequests.h"
 #include "Transforms/Support/SymbolUses.h"
@@ -105,6 +106,7 @@ private:
   FixedInterfaces interfaces;
   BufferFlow flow;
   MemoryOrigins origins;
+  Reachability<Value> constants; ///< what may be one, or is passed as one
   StorageAliases storage;
   std::optional<AccessModes> modes;
   DenseMap<const void *, const LayoutRequest *> requestOf;

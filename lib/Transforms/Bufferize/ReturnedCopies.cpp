@@ -20,6 +20,7 @@
 #include "Layout/Analysis/Buffers/BufferAliases.h"
 #include "Layout/Analysis/Buffers/ReturnedBuffers.h"
 #include "Layout/Analysis/Calls/CallEffects.h"
+#include "Layout/Analysis/Functions/Reachability.h"
 #include "Transforms/Support/SymbolUses.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -105,47 +106,34 @@ private:
   /// Returns true if the function may return what neither it nor a function
   /// that it calls has allocated.
   bool isUnowned(Result asked) {
-    llvm::SetVector<Result> open;
-    SmallVector<size_t> openedBy{0};
-    open.insert(asked);
-    for (size_t i = 0; i < open.size(); ++i) {
-      bool isFound = returnsUnowned(open[i], open);
-      openedBy.resize(open.size(), i);
-      if (!isFound)
-        continue;
-      for (size_t at = i; at != 0; at = openedBy[at])
-        known[open[at]] = true;
-      return known[asked] = true;
-    }
-    for (Result result : open)
-      known[result] = false;
-    return false;
+    return unowned.find(
+        asked, [&](Result result, SmallVectorImpl<Result> &ofCallees) {
+          return returnsUnowned(result, ofCallees);
+        });
   }
 
-  /// The same, but for what callees return, of which that is open which is not
-  /// known.
-  bool returnsUnowned(Result result, llvm::SetVector<Result> &open) {
-    if (auto it = known.find(result); it != known.end())
-      return it->second;
+  /// The same, but for what callees return, which is added to `ofCallees`.
+  bool returnsUnowned(Result result, SmallVectorImpl<Result> &ofCallees) {
     bool isFound = false;
     result.first.walk([&](func::ReturnOp op) {
       std::optional<SmallVector<Value>> origins =
           flow.getOrigins(op.getOperand(result.second));
       isFound |= !origins || llvm::any_of(*origins, [&](Value origin) {
-        return !isOwned(origin, open);
+        return !isOwned(origin, ofCallees);
       });
     });
     return isFound;
   }
 
   /// Returns true if the function owns what it allocates, or what a call
-  /// returns; what callees return is added to `open`, as it may be a copy
+  /// returns; what callees return is added to `ofCallees`, as it may be a copy
   /// already.
-  bool isOwned(Value origin, llvm::SetVector<Result> &open) {
+  bool isOwned(Value origin, SmallVectorImpl<Result> &ofCallees) {
     Operation *op = origin.getDefiningOp();
     if (isa_and_nonnull<CallOpInterface>(op)) {
       for (func::FuncOp callee : getCallees(op))
-        open.insert({callee, cast<OpResult>(origin).getResultNumber()});
+        ofCallees.push_back(
+            {callee, cast<OpResult>(origin).getResultNumber()});
       return true;
     }
     return isAllocation(origin) && !op->hasAttr(kLeftToProgram);
@@ -156,7 +144,7 @@ private:
   SmallVector<func::FuncOp> calledIndirectly; ///< those with a body
   ReturnedBuffers returned;
   llvm::DenseMap<func::FuncOp, SmallVector<ReturnedBuffer>> buffersOf;
-  llvm::DenseMap<Result, bool> known;
+  Reachability<Result> unowned;
 };
 
 } // namespace
