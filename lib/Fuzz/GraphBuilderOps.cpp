@@ -204,11 +204,8 @@ void GraphBuilder::truncate(StringRef wide, StringRef type,
 /// A constant of a shape that there is, in a resource.
 void GraphBuilder::resource() {
   const Extents shape = pick().shape;
-  int64_t number = 1;
-  for (int64_t extent : shape)
-    number *= extent;
   SmallVector<llvm::APInt> elements;
-  for (; number > 0; --number) {
+  for (int64_t n = ShapedType::getNumElements(shape); n > 0; --n) {
     int64_t value = random.pick(-9, 9);
     elements.push_back(
         isFloat ? llvm::APFloat(float(value)).bitcastToAPInt()

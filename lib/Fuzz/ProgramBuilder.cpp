@@ -111,11 +111,10 @@ void ProgramBuilder::addGlobal() {
   std::string request = makeRequest(buffer);
   bool isConstant = random.percent(25);
   buffer.isWritable = !isConstant;
-  int64_t count = 1;
-  for (int64_t size : shape.sizes)
-    count *= size;
-  std::string value = draw(F::Resources) ? makeResource(element, count)
-                                         : "dense<" + literal() + ">";
+  std::string value =
+      draw(F::Resources)
+          ? makeResource(element, ShapedType::getNumElements(shape.sizes))
+          : "dense<" + literal() + ">";
   functions += "memref.global \"private\" " +
                std::string(isConstant ? "constant " : "") +
                "@g : " + buffer.type + " = " + value +

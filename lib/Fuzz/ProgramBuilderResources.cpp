@@ -80,12 +80,11 @@ void ProgramBuilder::resource() {
   static constexpr int64_t kExtents[] = {0, 1, 1, 2, 7, 17};
   Type type = random.any(types);
   Shape shape;
-  int64_t count = 1;
   for (int64_t rank = random.pick(0, 2); rank > 0; --rank) {
     shape.sizes.push_back(random.any(kExtents));
     shape.isDynamic.push_back(false);
-    count *= shape.sizes.back();
   }
+  int64_t count = ShapedType::getNumElements(shape.sizes);
   std::string text;
   llvm::raw_string_ostream(text) << type;
   bool isComplex = isa<ComplexType>(type);

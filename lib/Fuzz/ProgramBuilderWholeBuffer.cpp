@@ -157,7 +157,7 @@ void ProgramBuilder::named() {
 void ProgramBuilder::softmax() {
   const Buffer *to = anyWritable();
   const Buffer *from = to ? anyPartner(*to) : nullptr;
-  if (from && isFloat && isArithmetic)
+  if (from && isFloat && isArithmetic && to->shape.getRank() != 0)
     emit("linalg.softmax dimension(" +
          Twine(random.pick(0, to->shape.getRank() - 1)) + ") ins(" +
          from->name + " : " + from->type + ") outs(" + to->name + " : " +

@@ -1,5 +1,4 @@
-//===- SmallInteger.h - Integers that note when they are too large -*- C++
-//-*-=//
+//===- SmallInteger.h - Integers that note an overflow ----------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -9,7 +9,6 @@
 
 #include "BufferUses.h"
 #include "Layout/Analysis/Buffers/BufferFlow.h"
-#include "LivenessMemo.h"
 #include "StoreLiveness.h"
 
 using namespace mlir;

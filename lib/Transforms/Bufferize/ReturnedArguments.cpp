@@ -57,7 +57,8 @@ bool layout::keepReturnedArguments(ModuleOp buffers, ModuleOp tensors) {
     BufferFlow flow(function);
     SmallVector<unsigned> kept;
     for (unsigned number : bufferized.second)
-      if (mayReturnOtherwise(function, function.getArgument(number), flow))
+      if (isa<TensorType>(original.first.getArgumentTypes()[number]) &&
+          mayReturnOtherwise(function, function.getArgument(number), flow))
         kept.push_back(number);
     if (kept.empty())
       continue;

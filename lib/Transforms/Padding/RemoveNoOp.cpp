@@ -14,7 +14,6 @@
 
 #include "Layout/Transforms/Padding/RemoveNoOp.h"
 
-#include "Analysis/Liveness/LivenessMemo.h"
 #include "DeadCode.h"
 #include "Layout/Analysis/Buffers/BufferFlow.h"
 #include "Layout/Analysis/Liveness/DeadStores.h"

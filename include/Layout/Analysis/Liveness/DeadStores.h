@@ -103,6 +103,10 @@ private:
   std::unique_ptr<Impl> impl;
 };
 
+/// Returns what `DeadStores` of several states of a program, all in one
+/// context, share.
+std::shared_ptr<AccessMemo> createLivenessMemo();
+
 } // namespace mlir::layout
 
 #endif // LAYOUT_ANALYSIS_LIVENESS_DEADSTORES_H
