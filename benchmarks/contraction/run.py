@@ -261,7 +261,8 @@ def tune(arguments, source, folder):
     program, plans = folder / "program.mlir", folder / "plans.mlir"
     program.write_text(source)
     run([arguments.build / "bin/layout-tune", program, "--entry=kernel", "-o", plans,
-         "-fchange-interface", "--rtol=0.001", f"--budget={arguments.tune}"])
+         "-fchange-interface", "--rtol=0.001", f"--budget={arguments.tune}",
+         f"--target={arguments.target}"])
     pipeline = get_pipeline(arguments).replace("layout-optimize,",
                                                f"layout-optimize{{tuned={{{plans}}}}},")
     return compile_variant(arguments.build, source, pipeline, folder / "tuned.o",
