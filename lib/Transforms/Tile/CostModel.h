@@ -164,6 +164,7 @@ private:
   /// Returns the cost of what LLVM leaves over of strided loads: at least the
   /// last iteration, so that nothing after it is read.
   double getCostBehindStrides(double cost, double lanes) const;
+  double getCostBehindUnrolled(double cost, double lanes) const;
   /// Lanes with a part of each of `numSums` reductions, along a loop that
   /// nothing divides; 0 where it does not begin at 0 or is too short.
   int64_t getSumLanes(unsigned loop, int64_t numSums) const;
@@ -193,6 +194,8 @@ private:
   /// lines are not prefetched by hardware.
   double getCostOfJump(const AffineNest::Access &access,
                        const BlockNest &its) const;
+  bool isInWindow(const AffineNest::Access &access, unsigned step,
+                  const BlockNest &its) const;
   /// Returns true if each row of a block goes through memory of its own, as
   /// those of different heads of attention: 12 x 32 sums of 512 rows of 96
   /// floats took 125 us by 12 heads side by side, and 82 us head by head
