@@ -221,6 +221,8 @@ private:
     auto [name, value] = part.split('=');
     if (part.contains('='))
       return addLength(name, value);
+    if (part.empty())
+      return fail("a \"+\" has no feature after it: expects one");
     std::string feature = findFeature(*tables, part);
     StringRef rest = part;
     bool isLacking = feature.empty() && rest.consume_front("no");
@@ -297,9 +299,17 @@ private:
       return fail("registers of V have a power of two of bits from 32 to "
                   "65536, found \"" +
                   name + "\": expects it as in \"zvl256b\"");
+    // As `findFeature` takes them.
     SmallVector<NearName> near;
-    for (const auto &known : tables->getAllProcessorFeatures())
-      addIfNear(near, name, known.Key);
+    for (const auto &known : tables->getAllProcessorFeatures()) {
+      StringRef feature = known.Key;
+      feature.consume_front("experimental-");
+      addIfNear(near, name, feature);
+    }
+    if (tables->getTargetTriple().isAArch64())
+      for (const llvm::AArch64::ExtensionInfo &known :
+           llvm::AArch64::Extensions)
+        addIfNear(near, name, known.UserVisibleName);
     return fail("LLVM knows no feature \"" + name + "\" of " + family->name +
                 " processors" + listNearest(near));
   }

@@ -12,6 +12,12 @@
 // RUN: not layout-opt --layout-target=nativ %S/../../Inputs/empty.mlir 2>&1 | FileCheck %s --check-prefix=ALMOST
 // RUN: not layout-opt --layout-target=+avx2 %S/../../Inputs/empty.mlir 2>&1 | FileCheck %s --check-prefix=NAMELESS
 // RUN: not layout-opt --layout-target=rv64gcv+zvl100b %S/../../Inputs/empty.mlir 2>&1 | FileCheck %s --check-prefix=LENGTH
+// RUN: not layout-opt --layout-target=rv64gcv+zvqdot %S/../../Inputs/empty.mlir 2>&1 | FileCheck %s --check-prefix=EXPERIMENTAL
+// RUN: not layout-opt --layout-target=cortex-a76+fp1 %S/../../Inputs/empty.mlir 2>&1 | FileCheck %s --check-prefix=EXTENSION
+// RUN: not layout-opt --layout-target=x86-64-v3+ %S/../../Inputs/empty.mlir 2>&1 | FileCheck %s --check-prefix=FEATURELESS
+// EXPERIMENTAL: LLVM knows no feature "zvqdot" of RISC-V processors; a near one is "zvqdotq"
+// EXTENSION: LLVM knows no feature "fp1" of AArch64 processors; near ones are {{.*}}"fp16"
+// FEATURELESS: "x86-64-v3+": a "+" has no feature after it: expects one
 // ALMOST: of this name; a near one is "native"
 // NAMELESS: "+avx2": it names no processor
 // LENGTH: registers of V have a power of two of bits from 32 to 65536, found "zvl100b": expects it as in "zvl256b"
