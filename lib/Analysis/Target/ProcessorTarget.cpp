@@ -188,6 +188,8 @@ Target layout::getTarget(const Processor &processor) {
   // The operands of its intrinsic are of 64 bits.
   target.multipliesBF16 = machine->getTargetTriple().isRISCV64() &&
                           hasFeatures(*machine, DotFamily::RISCV, "+zvfbfwma");
+  target.multipliesF16 = machine->getTargetTriple().isRISCV() &&
+                         hasFeatures(*machine, DotFamily::RISCV, "+zvfh");
   unsigned maskedStoreBits = costs.getMaskedStoreBits(bits);
   // Those of x86 follow from the length, also from one that a module states.
   if (!target.multipliesPairs || maskedStoreBits != target.getMaskedStoreBits())

@@ -46,8 +46,7 @@ static bool isInSequence(Operation *nest) {
 
 ExtendedChunks::ExtendedChunks(BandBuilder &builder)
     : builder(builder), band(builder.band) {
-  // A target that multiplies by element extends whole registers of steps, and
-  // one that multiplies bf16 extends nothing.
+  // A target that multiplies by element extends whole registers of steps.
   // Elements are read before their iteration, so that no store may come
   // between: accumulators are stored after the loops.
   const AffineNest &nest = builder.nest;
@@ -58,9 +57,8 @@ ExtendedChunks::ExtendedChunks(BandBuilder &builder)
   unsigned numLoops = band.groupSize > 1 ? 2 : 1;
   if (band.isCarried() || band.kept.empty() || band.numSums < numLoops ||
       kChunk % band.groupSize != 0 || band.target.multipliesByElement ||
-      band.target.multipliesBF16 || !band.dotForms.empty() || isStoredInside ||
-      nest.guard || band.tails.dependsOnReductions ||
-      !isInSequence(band.getRoot()))
+      !band.dotForms.empty() || isStoredInside || nest.guard ||
+      band.tails.dependsOnReductions || !isInSequence(band.getRoot()))
     return;
   affine::AffineForOp loop = nest.loops[getLoop()];
   if (!loop.hasConstantBounds())
@@ -86,6 +84,13 @@ bool ExtendedChunks::isLoop(unsigned number) const {
          builder.mode.usesGroups == (band.groupSize > 1);
 }
 
+/// Returns true if elements of the type are short floats that the target only
+/// multiplies extended.
+static bool needsExtension(Type element, const Target &target) {
+  return (isa<Float16Type>(element) && !target.multipliesF16) ||
+         (isa<BFloat16Type>(element) && !target.multipliesBF16);
+}
+
 /// Returns true if elements of iterations and steps that follow each other lie
 /// side by side, and are the same for all lanes.
 bool ExtendedChunks::isExtended(const AffineNest::Access &access) const {
@@ -93,7 +98,7 @@ bool ExtendedChunks::isExtended(const AffineNest::Access &access) const {
   const AccessForm &form = band.getForm(access);
   return !access.isStore && !band.getKept(access.op) &&
          type.isLastDimUnitStride() &&
-         isa<Float16Type, BFloat16Type>(type.getElementType()) &&
+         needsExtension(type.getElementType(), band.target) &&
          getExtendedType(access.op) &&
          form.lanes == AccessForm::Lanes::Uniform &&
          form.steps == AccessForm::Steps::Single &&

@@ -25,10 +25,12 @@
 // RUN: layout-opt %s --split-input-file --layout-set-target=target=rv64gcv | FileCheck %s --check-prefixes=LONG -DBITS=128
 // RUN: layout-opt %s --split-input-file --layout-set-target=target=rv64gcv+zvl256b | FileCheck %s --check-prefixes=LONG -DBITS=256
 // RUN: layout-opt %s --split-input-file --layout-set-target=target=rv64gcv+zvfbfwma | FileCheck %s --check-prefixes=BF16
+// RUN: layout-opt %s --split-input-file --layout-set-target=target=rv64gcv+zvfh | FileCheck %s --check-prefixes=F16
 // LOADS: module @nothing {{.*}}"layout.num_vector_registers" = 32 : i64, "layout.loads_per_cycle" = 1 : i64,
 // NEON: module @nothing {{.*}}"max_vector_op_width" = 128 : i64, "layout.num_vector_registers" = 32 : i64, "layout.sdot" = 1 : i64, "layout.udot" = 1 : i64, "layout.multiplies_pairs" = 0 : i64, "layout.multiplies_by_element" = 1 : i64, "L1
 // SVE: module @nothing {{.*}}"max_vector_op_width" = [[BITS]] : i64, {{.*}}"layout.multiplies_by_element" = 2 : i64, "L1
 // BF16: module @nothing {{.*}}"layout.multiplies_pairs" = 0 : i64, "layout.multiplies_bf16" = 1 : i64, "L1
+// F16: module @nothing {{.*}}"layout.multiplies_pairs" = 0 : i64, "layout.multiplies_f16" = 1 : i64, "L1
 // LONG: module @nothing {{.*}}"max_vector_op_width" = [[BITS]] : i64, "layout.num_vector_registers" = 32 : i64, {{("layout.[a-z]+dot" = 1 : i64, )*("layout.masked_store_bits" = 8 : i64, )?}}"layout.multiplies_pairs" = 0 : i64, "L1
 
 // This machine, whichever it is; the flag is this pass.

@@ -7,6 +7,11 @@
 // A target that multiplies by element extends whole registers.
 // REDEFINE: %{target} = armv8.2-a
 // RUN: %{opt} --layout-optimize | FileCheck %s --check-prefix=ELEMENT
+// What RISC-V multiplies with sums of f32 (`vfwmacc`, `vfwmaccbf16`) is not extended, and the other type is.
+// REDEFINE: %{target} = rv64gcv+zvfh
+// RUN: %{opt} --layout-optimize | FileCheck %s --check-prefix=F16
+// REDEFINE: %{target} = rv64gcv+zvfbfwma
+// RUN: %{opt} --layout-optimize | FileCheck %s --check-prefix=BF16
 
 #panels = #layout.buffer<index_map<(i, j) -> (j floordiv 32, i, j mod 32)>, pad<undef>>
 #pairs = #layout.buffer<index_map<(i, j) -> (j floordiv 32, i floordiv 2, j mod 32, i mod 2)>, pad<undef>>
@@ -33,6 +38,15 @@
 // THREADS-NEXT: memref.alloca() {alignment = 64 : i64} : memref<12x16xf32>
 // ELEMENT-LABEL: @product(
 // ELEMENT-NOT: memref.alloca
+// F16-LABEL: @product(
+// F16: memref.alloca() {alignment = 64 : i64}
+// F16-LABEL: @groups(
+// F16-NOT: memref.alloca
+// F16-LABEL: @stored(
+// BF16-LABEL: @product(
+// BF16-NOT: memref.alloca
+// BF16-LABEL: @groups(
+// BF16: memref.alloca() {alignment = 64 : i64}
 func.func @product(%a: memref<12x45xbf16> {llvm.noalias}, %b: memref<45x262144xbf16, #panels>, %c: memref<12x262144xf32, #panels>) {
   affine.for %i = 0 to 12 {
     affine.for %k = 0 to 45 {

@@ -52,6 +52,8 @@ struct Target {
   /// True if an instruction multiplies bf16 and adds the products to f32, one
   /// to each (`vfwmaccbf16` of RISC-V).
   bool multipliesBF16 = false;
+  /// The same of f16 (`vfwmacc` of RISC-V).
+  bool multipliesF16 = false;
   /// Of each `DotInstruction`, as how many fused multiply-adds of a register it
   /// takes; 0 where the processor does not have it.
   std::array<unsigned, kNumDotInstructions> dotCosts{};
