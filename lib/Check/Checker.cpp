@@ -149,7 +149,7 @@ LogicalResult Checker::compileReversedReference(ModuleOp module) {
   if (!hasParallelLoops(module))
     return success();
   RunChecks checks;
-  checks.bounds = checks.poison = false;
+  checks.bounds = checks.poison = checks.constants = false;
   checks.reversesParallel = true;
   OwningOpRef<ModuleOp> reversed = module.clone();
   return compileReference(*reversed, checks, reversedReference);

@@ -131,6 +131,13 @@ LogicalResult Checker::runReference(const Program &program, DataSet set,
               "without layouts, " + outcome.failure);
   std::string problem =
       outcome.badAccess ? "accesses memory out of bounds" : outcome.failure;
+  if (outcome.writtenConstant) {
+    const WatchedConstant &constant =
+        referenceChecks.watched[outcome.writtenConstant->number];
+    emitError(constant.loc, "without layouts, ")
+        << constant.describeWrite(outcome.writtenConstant->byte);
+    problem = "writes the constant @" + constant.name;
+  }
   if (problem.empty() && !outcome.violations.empty())
     problem = outcome.violations.front();
   if (problem.empty())
@@ -187,6 +194,14 @@ LogicalResult Checker::runCandidate(DataSet set,
     if (!comparison.difference.empty())
       problems.push_back(comparison.difference);
     llvm::append_range(problems, outcome.violations);
+    if (outcome.writtenConstant) {
+      const WatchedConstant &constant =
+          candidateChecks.watched[outcome.writtenConstant->number];
+      emitError(constant.loc, "after the pipeline, ")
+          << constant.describeWrite(outcome.writtenConstant->byte);
+      problems.push_back("what the pipeline makes writes the constant @" +
+                         constant.name);
+    }
   }
   if (problems.empty())
     return success();

@@ -42,6 +42,7 @@ struct EmulatedReport {
   } ranges[16];
   int32_t poisonSource, poisonUse;
   int64_t overrunAllocation;
+  int64_t writtenConstant, writtenByte;
 };
 
 struct EmulatedJob {

@@ -122,6 +122,46 @@ void _mlir_memref_to_llvm_free(void *pointer) {
 }
 
 /*===----------------------------------------------------------------------===*\
+|* Constants
+\*===----------------------------------------------------------------------===*/
+
+struct Constant {
+  struct Constant *next;
+  int64_t number, bytes;
+  const char *address, *kept;
+};
+
+static struct Constant *constants;
+
+/* An entry that calls itself does so again. */
+void layout_check_keep_constant(int64_t address, int64_t bytes,
+                                int64_t number) {
+  for (struct Constant *each = constants; each; each = each->next)
+    if (each->number == number)
+      return;
+  struct Constant *constant = malloc(sizeof *constant);
+  char *kept = malloc(bytes + 1);
+  if (!constant || !kept)
+    _exit(NoMemory);
+  memcpy(kept, (const char *)address, bytes);
+  *constant = (struct Constant){constants, number, bytes, (const char *)address,
+                                kept};
+  constants = constant;
+}
+
+/* The first one counts, which is the last one of the list. */
+static void checkConstants(struct EmulatedReport *report) {
+  report->writtenConstant = -1;
+  for (struct Constant *each = constants; each; each = each->next)
+    for (int64_t i = 0; i < each->bytes; ++i)
+      if (each->address[i] != each->kept[i]) {
+        report->writtenConstant = each->number;
+        report->writtenByte = i;
+        break;
+      }
+}
+
+/*===----------------------------------------------------------------------===*\
 |* What else the program calls
 \*===----------------------------------------------------------------------===*/
 
@@ -279,5 +319,6 @@ int main(int argc, char **argv) {
   for (struct Block *block = live; block; block = block->next)
     checkGuards(block);
   job->report->overrunAllocation = overrun;
+  checkConstants(job->report);
   _exit(0);
 }

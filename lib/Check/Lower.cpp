@@ -362,6 +362,9 @@ LogicalResult layout::lowerToLLVM(ModuleOp module, StringRef entry,
   if (failed(lowerKernelsToLoops(module)))
     return failure();
   auto function = module.lookupSymbol<func::FuncOp>(entry);
+  // Before a pass takes what a constant holds for known.
+  if (checks.constants)
+    watchConstants(module, function, checks.watched);
   for (auto other : module.getOps<func::FuncOp>())
     other.setVisibility(other == function ? SymbolTable::Visibility::Public
                                           : SymbolTable::Visibility::Private);

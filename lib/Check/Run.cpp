@@ -256,6 +256,8 @@ private:
       if (buffer.global)
         std::memcpy(buffer.memory, buffer.global, buffer.before.size());
     report->overrunAllocation = findOverrunAllocation().value_or(-1);
+    report->writtenConstant =
+        findWrittenConstant().value_or(WrittenConstant{-1, 0});
   }
 
   char *copyElements(const ResultSlot &result) {

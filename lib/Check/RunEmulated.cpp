@@ -24,7 +24,11 @@ static_assert(sizeof(EmulatedReport) == sizeof(RunReport) &&
               offsetof(EmulatedReport, ranges) ==
                   offsetof(RunReport, hooks.failure.ranges) &&
               offsetof(EmulatedReport, overrunAllocation) ==
-                  offsetof(RunReport, overrunAllocation));
+                  offsetof(RunReport, overrunAllocation) &&
+              offsetof(EmulatedReport, writtenConstant) ==
+                  offsetof(RunReport, writtenConstant.number) &&
+              offsetof(EmulatedReport, writtenByte) ==
+                  offsetof(RunReport, writtenConstant.byte));
 
 namespace {
 

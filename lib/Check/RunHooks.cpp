@@ -86,9 +86,39 @@ private:
   std::optional<int64_t> overrun;
 };
 
+/// What the constants of one run held when it started.
+class KeptConstants {
+public:
+  /// An entry that calls itself does so again.
+  void keep(const char *address, size_t numBytes, int64_t number) {
+    auto [at, isNew] = constants.try_emplace(number);
+    if (isNew)
+      at->second = {address, {address, address + numBytes}};
+  }
+
+  std::optional<WrittenConstant> findWritten() const {
+    for (const auto &[number, constant] : constants) {
+      const std::vector<char> &kept = constant.kept;
+      auto [before, now] =
+          std::mismatch(kept.begin(), kept.end(), constant.address);
+      if (before != kept.end())
+        return WrittenConstant{number, before - kept.begin()};
+    }
+    return std::nullopt;
+  }
+
+private:
+  struct Constant {
+    const char *address;
+    std::vector<char> kept;
+  };
+  std::map<int64_t, Constant> constants;
+};
+
 /// Compiled code has no other way to find its run than a global.
 struct Run {
   GuardedHeap heap;
+  KeptConstants constants;
   std::mt19937_64 undefs, poisonBits;
   OnPoison onPoison = OnPoison::Ignore;
   HookReports *reports = nullptr;
@@ -142,6 +172,11 @@ static void hookOutOfBounds(int64_t number) {
   getRun().reports->failure.number = number;
   exitIsolated(kExitBounds);
 }
+static void hookKeepConstant(int64_t address, int64_t numBytes,
+                             int64_t number) {
+  getRun().constants.keep(reinterpret_cast<const char *>(address), numBytes,
+                          number);
+}
 static int64_t hookPoisonBits() {
   Run &run = getRun();
   return run.onPoison == OnPoison::Change ? run.poisonBits() : 0;
@@ -192,6 +227,7 @@ std::string PoisonReport::describe() const {
 void layout::startRun(Poison poison, OnPoison onPoison, HookReports *reports) {
   Run &run = getRun();
   run.heap = GuardedHeap(poison.byte);
+  run.constants = {};
   run.undefs.seed(poison.undefSeed);
   run.poisonBits.seed(poison.undefSeed);
   run.onPoison = onPoison;
@@ -200,6 +236,10 @@ void layout::startRun(Poison poison, OnPoison onPoison, HookReports *reports) {
 
 std::optional<int64_t> layout::findOverrunAllocation() {
   return getRun().heap.findOverrun();
+}
+
+std::optional<WrittenConstant> layout::findWrittenConstant() {
+  return getRun().constants.findWritten();
 }
 
 //===----------------------------------------------------------------------===//
@@ -271,6 +311,7 @@ std::vector<std::pair<StringRef, void *>> layout::getRunHooks() {
           {"__truncdfbf2", address(hookRoundDoubleToBF16)},
           {RuntimeNames::kRange, address(hookRange)},
           {RuntimeNames::kOutOfBounds, address(hookOutOfBounds)},
+          {RuntimeNames::kKeepConstant, address(hookKeepConstant)},
           {RuntimeNames::kPoisonBits, address(hookPoisonBits)},
           {RuntimeNames::kPoisonReaches, address(hookPoisonReaches)}};
 }

@@ -65,6 +65,8 @@ private:
       outcome.violations.push_back("guard zone of a local buffer of " +
                                    std::to_string(overrun) +
                                    " bytes was overwritten");
+    if (run.report->writtenConstant.number >= 0)
+      outcome.writtenConstant = run.report->writtenConstant;
   }
 
   void addValue(const Parameter &parameter, ElementArray elements) {

@@ -45,6 +45,7 @@ struct RunReport {
   HookReports hooks;
   /// Bytes of a local allocation whose guard zone was overwritten; -1: none.
   int64_t overrunAllocation;
+  WrittenConstant writtenConstant; ///< number -1: none
 };
 
 /// One run: its inputs, and where in shared memory its outputs are.

@@ -49,7 +49,7 @@ LogicalResult TrialProgram::prepare(std::string &why) {
     return failure();
   signature = std::move(made->signature);
   RunChecks checks;
-  checks.bounds = checks.poison = false;
+  checks.bounds = checks.poison = checks.constants = false;
   StringRef entry = getNameOfEntry(options.program.entry);
   if (failed(lowerToLLVM(*made->module, entry, checks))) {
     why = "no reference: it cannot be lowered to LLVM";

@@ -53,3 +53,24 @@ func.func @forever(%a: memref<6xi32>) {
   }
   return
 }
+
+// RUN: not layout-check %s --target=cortex-a76 --load-pass-plugin=%test_plugin --entry=read --pipeline="builtin.module(test-layout-substitute{name=read by=write})" 2>&1 | FileCheck %s --check-prefix=CONSTANT
+// CONSTANT: error: after the pipeline, element (2) of the constant @table is written
+// CONSTANT: @read: what the pipeline makes writes the constant @table
+memref.global "private" constant @other : memref<2xi32> = dense<7>
+memref.global "private" constant @table : memref<4xi32> = dense<[1, 2, 3, 4]>
+func.func @read(%a: memref<4xi32>) {
+  %other = memref.get_global @other : memref<2xi32>
+  %table = memref.get_global @table : memref<4xi32>
+  memref.copy %table, %a : memref<4xi32> to memref<4xi32>
+  return
+}
+func.func @write(%a: memref<4xi32>) {
+  %c2 = arith.constant 2 : index
+  %v = arith.constant 7 : i32
+  %other = memref.get_global @other : memref<2xi32>
+  %table = memref.get_global @table : memref<4xi32>
+  memref.copy %table, %a : memref<4xi32> to memref<4xi32>
+  memref.store %v, %table[%c2] : memref<4xi32>
+  return
+}

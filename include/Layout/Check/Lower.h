@@ -8,17 +8,19 @@
 #ifndef LAYOUT_CHECK_LOWER_H
 #define LAYOUT_CHECK_LOWER_H
 
+#include "Layout/Check/Constants.h"
 #include "Layout/Check/PoisonMarks.h"
 
 namespace mlir::layout {
 
 /// What a program looks at while it runs, and where that is in its source.
 struct RunChecks {
-  bool bounds = true, poison = true;
+  bool bounds = true, poison = true, constants = true;
   /// Parallel loops run backwards, which is as right.
   bool reversesParallel = false;
   SmallVector<Location> accesses;          ///< numbered by `addBoundsChecks`
   SmallVector<PoisonSource> poisonSources; ///< numbered by `markPoison`
+  SmallVector<WatchedConstant> watched;    ///< numbered by `watchConstants`
 };
 
 /// Makes all tensors buffers, function boundaries included; does nothing if
@@ -29,7 +31,8 @@ LogicalResult bufferizeTensors(ModuleOp module);
 /// interface. Does not use guarantees that the checked passes may have used:
 /// flags are dropped, so that both programs round and wrap alike; what they
 /// would make poison is marked (`markPoison`). Stack buffers move to the heap,
-/// where they get guard zones. Accesses are checked (`addBoundsChecks`).
+/// where they get guard zones. Accesses are checked (`addBoundsChecks`), and
+/// constants are watched (`watchConstants`).
 LogicalResult lowerToLLVM(ModuleOp module, StringRef entry, RunChecks &checks);
 
 } // namespace mlir::layout

@@ -34,6 +34,10 @@ struct RuntimeNames {
   /// (i64) -> (): the access of this number is out of bounds.
   static constexpr llvm::StringLiteral kOutOfBounds =
       "layout_check_out_of_bounds";
+  /// (i64, i64, i64) -> (): keeps what a constant holds, of this address, with
+  /// this many bytes, and of this number.
+  static constexpr llvm::StringLiteral kKeepConstant =
+      "layout_check_keep_constant";
   /// Prefix of the functions that check an access.
   static constexpr llvm::StringLiteral kBoundsCheck = "layout_check_bounds";
   /// Prefix of the marks of `markPoison`, which are gone before a program runs:

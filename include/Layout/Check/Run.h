@@ -47,6 +47,8 @@ struct RunOutcome {
   std::optional<int64_t> failedAssumption;
   /// The access that was out of bounds.
   std::optional<RunFailure> badAccess;
+  /// The first constant that was written.
+  std::optional<WrittenConstant> writtenConstant;
   /// A value that was poison where it must not be.
   std::optional<PoisonReport> poison;
   /// Why the run came to no good end; then the rest is of no value.

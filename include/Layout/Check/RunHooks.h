@@ -104,6 +104,15 @@ void startRun(Poison poison, OnPoison onPoison, HookReports *reports);
 /// intact. Includes buffers that were freed.
 std::optional<int64_t> findOverrunAllocation();
 
+/// A constant whose bytes are not what they were when the program started.
+struct WrittenConstant {
+  int64_t number; ///< of the constant
+  int64_t byte;   ///< the first one that differs
+};
+
+/// Nothing if all constants are as they were.
+std::optional<WrittenConstant> findWrittenConstant();
+
 /// The functions, by the names that compiled programs know.
 std::vector<std::pair<llvm::StringRef, void *>> getRunHooks();
 
