@@ -17,6 +17,7 @@
 #include "Layout/Transforms/Bufferize/LowerPacks.h"
 #include "Layout/Transforms/Bufferize/MissedAliases.h"
 #include "Layout/Transforms/Bufferize/SimplifySlices.h"
+#include "Layout/Transforms/Bufferize/TensorGathers.h"
 #include "Layout/Transforms/Passes.h"
 #include "LowerVectors.h"
 #include "ReverseParallel.h"
@@ -125,6 +126,7 @@ LogicalResult layout::bufferizeTensors(ModuleOp module) {
   decomposeTensorOps(module);
   if (failed(lowerPacks(module)))
     return failure();
+  lowerTensorGathers(module);
   simplifySlices(module);
   allocateEmpties(module);
   // It folds, and so makes constants of what was computed.

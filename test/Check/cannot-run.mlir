@@ -23,14 +23,15 @@ func.func @on_a_device(%a: memref<4xi32>) {
 
 // REDEFINE: %{by} = of_tensors
 // RUN: %{wrong} | FileCheck %s --check-prefix=TENSORS
-// TENSORS: cannot-run.mlir:[[# @LINE + 5]]:8: error:
+// TENSORS: cannot-run.mlir:[[# @LINE + 6]]:8: error:
 // TENSORS: @f: what the pipeline makes cannot be bufferised
 func.func @of_tensors(%a: memref<4xi32>) {
   %t = tensor.empty() : tensor<4xi32>
   %i = arith.constant dense<0> : tensor<2x1xindex>
-  %g = tensor.gather %t[%i] gather_dims([0]) : (tensor<4xi32>, tensor<2x1xindex>) -> tensor<2xi32>
+  %s = arith.constant dense<7> : tensor<2x1xi32>
+  %g = tensor.scatter %s into %t[%i] scatter_dims([0]) unique : (tensor<2x1xi32>, tensor<4xi32>, tensor<2x1xindex>) -> tensor<4xi32>
   %c0 = arith.constant 0 : index
-  %v = tensor.extract %g[%c0] : tensor<2xi32>
+  %v = tensor.extract %g[%c0] : tensor<4xi32>
   memref.store %v, %a[%c0] : memref<4xi32>
   return
 }

@@ -29,6 +29,7 @@
 #include "Layout/Transforms/Bufferize/SharedDestinations.h"
 #include "Layout/Transforms/Bufferize/SimplifySlices.h"
 #include "Layout/Transforms/Bufferize/SwitchDestinations.h"
+#include "Layout/Transforms/Bufferize/TensorGathers.h"
 #include "Layout/Transforms/Passes.h"
 #include "Layout/Transforms/Support/Remarks.h"
 #include "PadRewrites.h"
@@ -177,6 +178,7 @@ static LogicalResult bufferize(ModuleOp module, bool keepsArguments) {
     arguments = collectTensorArguments(module);
   if (failed(lowerPacks(module)))
     return failure();
+  lowerTensorGathers(module);
   mergePadRewrites(module);
   dropLayoutBarriers(module);
   buildRoundTrips(module, plan->roundTrips);

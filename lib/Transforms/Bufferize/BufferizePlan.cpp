@@ -43,7 +43,7 @@ static bool keepsLayouts(Operation *op) {
       scf::ConditionOp, scf::ExecuteRegionOp, scf::ForOp, scf::IfOp,
       scf::IndexSwitchOp, scf::WhileOp, scf::YieldOp,
       tensor::CastOp, tensor::DimOp, tensor::EmptyOp, tensor::ExtractOp,
-      tensor::InsertOp, tensor::RankOp,
+      tensor::GatherOp, tensor::InsertOp, tensor::RankOp,
       vector::TransferReadOp, vector::TransferWriteOp>(op);
   // clang-format on
 }
@@ -83,8 +83,6 @@ static StringRef getRemedy(Operation *op) {
   if (isa<affine::AffineForOp, affine::AffineIfOp>(op))
     return "write it as scf.for or scf.if, as layout-legalize{only=carried} "
            "does";
-  if (isa<tensor::GatherOp>(op))
-    return "write it as a linalg.generic that reads elements by tensor.extract";
   if (isa<tensor::ScatterOp>(op))
     return "write it as loops that write slices by tensor.insert_slice";
   if (isa<linalg::WinogradFilterTransformOp, linalg::WinogradInputTransformOp,
@@ -219,7 +217,7 @@ private:
     bool isUnused = op->use_empty() && isMemoryEffectFree(op);
     if (isUnused || isLowerablePack(op) ||
         isa<bufferization::BufferizableOpInterface,
-            linalg::AggregatedOpInterface>(op) ||
+            linalg::AggregatedOpInterface, tensor::GatherOp>(op) ||
         (llvm::none_of(op->getOperandTypes(), isTensor) &&
          llvm::none_of(op->getResultTypes(), isTensor)) ||
         hasRoundTrip(op))

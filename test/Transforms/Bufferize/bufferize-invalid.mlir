@@ -174,14 +174,6 @@ func.func @unpack(%a: tensor<?xi32>, %b: tensor<?x4xi32>) -> tensor<?xi32> {
 
 // -----
 
-func.func @gather(%t: tensor<20x40xf32>, %ids: tensor<3x1xindex>) -> tensor<3x1x40xf32> {
-  // expected-error@+1 {{'tensor.gather' op has no form on buffers; write it as a linalg.generic that reads elements by tensor.extract}}
-  %g = tensor.gather %t[%ids] gather_dims([0]) : (tensor<20x40xf32>, tensor<3x1xindex>) -> tensor<3x1x40xf32>
-  return %g : tensor<3x1x40xf32>
-}
-
-// -----
-
 func.func @scatter(%x: tensor<3x1x40xf32>, %t: tensor<20x40xf32>, %ids: tensor<3x1xindex>) -> tensor<20x40xf32> {
   // expected-error@+1 {{'tensor.scatter' op has no form on buffers; write it as loops that write slices by tensor.insert_slice}}
   %s = tensor.scatter %x into %t[%ids] scatter_dims([0]) unique : (tensor<3x1x40xf32>, tensor<20x40xf32>, tensor<3x1xindex>) -> tensor<20x40xf32>
