@@ -177,6 +177,18 @@ static std::string getResultsName(StringRef function) {
   return (function + "_results").str();
 }
 
+/// Returns why C cannot declare `function`; empty if it can.
+static std::string findObstacle(const PublicFunction &function) {
+  if (!isIdentifier(function.name))
+    return "its name is none of C";
+  for (TypeRange types :
+       {function.type.getInputs(), function.type.getResults()})
+    for (Type each : types)
+      if (getCType(each).empty())
+        return "C has no type for " + llvm::to_string(each);
+  return "";
+}
+
 namespace {
 
 /// Names of types and functions of a header.
@@ -199,7 +211,7 @@ public:
       if (isa<MemRefType>(result))
         os << "\n   " << describeOwner(i);
     os << " */\n";
-    if (std::string why = findObstacle(); !why.empty()) {
+    if (std::string why = findObstacle(function); !why.empty()) {
       os << "/* not declared: " << escapeComment(why) << " */\n";
       return;
     }
@@ -211,16 +223,6 @@ public:
   }
 
 private:
-  std::string findObstacle() const {
-    if (!isIdentifier(name))
-      return "its name is none of C";
-    for (TypeRange types : {type.getInputs(), type.getResults()})
-      for (Type each : types)
-        if (getCType(each).empty())
-          return "C has no type for " + llvm::to_string(each);
-    return "";
-  }
-
   /// A buffer, and several results, are written to where a pointer says.
   bool hasResultStruct() const {
     return type.getNumResults() > 1 ||
@@ -371,15 +373,19 @@ private:
 // The file
 //===----------------------------------------------------------------------===//
 
+/// Those of the functions that are declared.
 static std::map<std::string, MemRefType>
 getDescriptorTypes(ArrayRef<PublicFunction> functions) {
   std::map<std::string, MemRefType> types;
-  for (const PublicFunction &function : functions)
+  for (const PublicFunction &function : functions) {
+    if (!findObstacle(function).empty())
+      continue;
     for (TypeRange all :
          {function.type.getInputs(), function.type.getResults()})
       for (Type type : all)
         if (std::string name = getDescriptorType(type); !name.empty())
           types[name] = cast<MemRefType>(type);
+  }
   return types;
 }
 
@@ -388,7 +394,7 @@ static HeaderNames getNames(ArrayRef<PublicFunction> functions) {
   for (auto &[name, type] : getDescriptorTypes(functions))
     names.insert(name);
   for (const PublicFunction &function : functions)
-    if (function.type.getNumResults() > 1)
+    if (function.type.getNumResults() > 1 && findObstacle(function).empty())
       names.insert(getResultsName(function.name));
   return names;
 }

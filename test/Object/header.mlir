@@ -21,9 +21,12 @@
 // NAMES-NOT: T helper
 
 // CHECK: #ifndef LAYOUT_CC_SOME_FUNCTIONS_H
+// CHECK-NOT: layout_i64_3
 // CHECK: typedef struct {
 // CHECK-NEXT: float *allocated;
 // CHECK: } layout_f32_2;
+// Of a function that is not declared, no types are.
+// CHECK-NOT: layout_i64_3
 
 // CHECK: static inline void transposed(float *arg0, int64_t arg0_extent0, float *arg1, int64_t arg1_extent1) {
 // CHECK-NEXT: layout_f32_2 buffer0 = {arg0, arg0, 0, {arg0_extent0, 3}, {3, 1}};
@@ -97,6 +100,12 @@ func.func @double() {
 // CHECK-NEXT: not declared: C has no type for bf16
 func.func @half(%a: bf16) -> bf16 {
   return %a : bf16
+}
+
+// CHECK: @half_and_buffer : (bf16, memref<2x2x2xi64>)
+// CHECK-NEXT: not declared: C has no type for bf16
+func.func @half_and_buffer(%a: bf16, %b: memref<2x2x2xi64>) {
+  return
 }
 
 // CHECK: not declared: its name is none of C
