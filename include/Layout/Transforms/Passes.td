@@ -2066,7 +2066,7 @@ def LayoutFromPack : Pass<"layout-from-pack", "::mlir::ModuleOp"> {
     and has as many tiles, for every extent. What has no padding value has `pad<undef>`:
     it has no padding, or no meaning. Stays, with a remark: an op with a tile that is
     a value, with a padding value that is no constant, or with a tensor that has an
-    encoding.
+    encoding, and `linalg.unpack` of an argument for which a layout is requested.
 
     Before:
     ```mlir

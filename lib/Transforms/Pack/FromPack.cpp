@@ -121,8 +121,28 @@ static SmallVector<int64_t> getLogicalShape(linalg::UnPackOp unpack,
   return shape;
 }
 
+/// Returns true if `source` is an argument for which a layout is requested: its
+/// storage will not be what `layout.as_logical` would read.
+static bool isRequested(Value source) {
+  while (auto cast = source.getDefiningOp<tensor::CastOp>())
+    source = cast.getSource();
+  auto argument = dyn_cast<BlockArgument>(source);
+  if (!argument || !argument.getOwner()->isEntryBlock())
+    return false;
+  auto function =
+      dyn_cast<FunctionOpInterface>(argument.getOwner()->getParentOp());
+  return function && function.getArgAttr(argument.getArgNumber(),
+                                         LayoutDialect::kTransformAttrName);
+}
+
 static std::optional<PlannedPack> plan(linalg::UnPackOp unpack,
                                        std::string &why) {
+  if (isRequested(unpack.getSource())) {
+    why = "a layout is requested for its source, whose storage is another one "
+          "then; state in the type of an argument what it was packed by, in "
+          "place of the request";
+    return std::nullopt;
+  }
   std::optional<PackParameters> packing = PackParameters::of(unpack);
   if (!packing) {
     why = explainTiles(unpack.getMixedTiles());

@@ -38,6 +38,10 @@ StringRef layout::getAdvice(Operation *op) {
           memref::DmaWaitOp>(op))
     return THROUGH_PHYSICAL
         ", as a DMA moves contiguous elements, and a layout changes which are";
+  if (isa<AsLogicalOp>(op))
+    return "give its source no request: a layout.as_logical, or the "
+           "linalg.unpack that layout-from-pack made one of, reads storage as it "
+           "lies in memory";
   if (isa<memref::ReallocOp>(op))
     return "allocate the new buffer and use memref.copy: in a buffer of other "
            "sizes the same storage holds other elements";

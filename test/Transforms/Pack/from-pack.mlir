@@ -99,6 +99,7 @@ func.func @stays(%a: tensor<14xf32>, %pad: f32, %tile: index, %d: tensor<4x4xf32
 // CHECK-NOT: linalg.pack
 // CHECK: layout.convert
 // REMARK: layout-from-pack/left {{.*}}its padding value has type complex<f32>, but a layout states integers and floats only; pad the source to whole tiles by tensor.pad, and pack it without a padding value
+// REMARK: layout-from-pack/left {{.*}}not converted: a layout is requested for its source, whose storage is another one then; state in the type of an argument what it was packed by, in place of the request
 // REMARK: layout-from-pack/converted {{.*}}'linalg.pack' became layout.convert, to or from a layout that says the same
 func.func @complex_padding(%a: tensor<14xcomplex<f32>>, %d: tensor<4x4xcomplex<f32>>) -> (tensor<4x4xcomplex<f32>>, tensor<4x4xcomplex<f32>>) {
   %zero = complex.constant [0.0 : f32, 0.0 : f32] : complex<f32>
@@ -109,4 +110,13 @@ func.func @complex_padding(%a: tensor<14xcomplex<f32>>, %d: tensor<4x4xcomplex<f
   } : tensor<14xcomplex<f32>> to tensor<16xcomplex<f32>>
   %q = linalg.pack %b inner_dims_pos = [0] inner_tiles = [4] into %d : tensor<16xcomplex<f32>> -> tensor<4x4xcomplex<f32>>
   return %p, %q : tensor<4x4xcomplex<f32>>, tensor<4x4xcomplex<f32>>
+}
+
+// The storage of an argument with a request will be another one; upstream says what
+// the op means.
+// CHECK-LABEL: func.func @requested(
+// CHECK: linalg.unpack
+func.func @requested(%a: tensor<4x4xf32> {layout.transform = #layout.buffer<index_map<(i, j) -> (j, i)>>}, %d: tensor<16xf32>) -> tensor<16xf32> {
+  %u = linalg.unpack %a inner_dims_pos = [0] inner_tiles = [4] into %d : tensor<4x4xf32> -> tensor<16xf32>
+  return %u : tensor<16xf32>
 }
