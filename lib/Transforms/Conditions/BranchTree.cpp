@@ -67,7 +67,7 @@ static Operation *getFunctionAround(Operation *op) {
 }
 
 ConditionComparison::ConditionComparison(Operation *inFunction,
-                                         unsigned &budget)
+                                         ComparisonBudget &budget)
     : facts(getFunctionAround(inFunction), /*explains=*/false), budget(budget) {
 }
 
@@ -89,9 +89,11 @@ std::optional<bool> ConditionComparison::isSame(const WrittenCondition &one,
                                                 const WrittenCondition &other) {
   if (one == other)
     return true;
-  if (budget == 0)
+  if (budget.left == 0) {
+    budget.isExceeded = true;
     return std::nullopt;
-  --budget;
+  }
+  --budget.left;
   std::optional<Condition> first = read(one), second = read(other);
   if (!first || !second)
     return std::nullopt;

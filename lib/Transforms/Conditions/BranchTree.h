@@ -35,15 +35,21 @@ Operation *getWholeBranch(Block *block);
 /// `branch` and the branches that are all that its arms do, and so on.
 SmallVector<Operation *> getTree(Operation *branch);
 
+/// Pairs of conditions that may be compared by what they mean.
+struct ComparisonBudget {
+  unsigned left;
+  bool isExceeded = false; ///< one was not compared
+};
+
 /// Compares conditions of one function by what they mean, whatever the rest of
 /// it says of the numbers in them. The program must not change meanwhile.
 ///
 /// Each pair takes some queries, and of a nest of conditions each is compared
-/// with all others. Once `budget`, a number of pairs, is used up, conditions
-/// are the same if they are written the same.
+/// with all others. Once `budget` is used up, conditions are the same if they
+/// are written the same.
 class ConditionComparison {
 public:
-  ConditionComparison(Operation *inFunction, unsigned &budget);
+  ConditionComparison(Operation *inFunction, ComparisonBudget &budget);
 
   /// True: `one` holds where `other` does and nowhere else; false: where
   /// `other` does not. Nullopt: neither, or not known.
@@ -58,7 +64,7 @@ private:
   bool implies(const Condition &premise, const Condition &conclusion);
 
   IntegerFacts facts;
-  unsigned &budget;
+  ComparisonBudget &budget;
 };
 
 /// Control, or the value, is from now on what it is where the condition of

@@ -174,7 +174,7 @@ public:
       while (hoistOne(loop)) {
       }
     }
-    if (comparisons == 0)
+    if (comparisons.isExceeded)
       remarkUnknown(loc, "layout-hoist-conditions/too-many-pairs")
           << "more than " + std::to_string(maxComparisons) +
                  " pairs of conditions in the loop: of those left, conditions "
@@ -286,17 +286,23 @@ private:
                const WrittenCondition &condition, Operation *op) {
     if (llvm::none_of(condition.operands, mayBePoison))
       return true;
+    // Of this condition, not of others before it.
+    ComparisonBudget budget{comparisons.left};
     bool isTested =
-        root == op || (isBranch(root) && ConditionComparison(loop, comparisons)
+        root == op || (isBranch(root) && ConditionComparison(loop, budget)
                                              .isAlwaysTested(root, condition));
+    comparisons.left = budget.left;
+    comparisons.isExceeded |= budget.isExceeded;
     // If the loop may have no iteration, the program may never test the
     // condition. Computing poison is no fault, but branching on it is undefined
     // behaviour.
     if (isTested && isSurelyEntered(loop))
       return true;
     remarkMissed(op->getLoc(), "layout-hoist-conditions/may-be-poison")
-        << (isTested ? "the loop may have no iteration"
-                     : "not every iteration reaches the condition") +
+        << (isTested            ? "the loop may have no iteration"
+            : budget.isExceeded ? "not every iteration is known to reach the "
+                                  "condition, as too many pairs were compared"
+                                : "not every iteration reaches the condition") +
                std::string(", and the condition may be poison then: an op with "
                            "poison-generating flags, such as nsw, computes it; "
                            "remove these flags");
@@ -476,7 +482,7 @@ private:
   FunctionGrowth &growth;
   SmallVector<LoopLikeOpInterface> worklist;
   unsigned numCopies; ///< those that an earlier run may have made included
-  unsigned comparisons = maxComparisons; ///< that are left
+  ComparisonBudget comparisons{maxComparisons};
   llvm::SmallDenseSet<Location> refused; ///< conditions, by where they are
 };
 

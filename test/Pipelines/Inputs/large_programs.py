@@ -387,6 +387,33 @@ def invariant_conditions(size):
                     + f"affine.store %x, %a[%i] : {BUFFER}\n" + "}\n" * size + "}\n")
 
 
+def one_condition_in_two_ways(size):
+    """Which may be poison, and is tested in each iteration. Others are around it."""
+    store = f"affine.store %x, %a[%i] : {BUFFER}\n"
+    test = f"affine.if affine_set<(i) : (i - 3 >= 0)>(%i) {{\nscf.if %p {{\n{store}}}\n}} else {{\n"
+    return invariant_conditions(size).replace(LOOP, (
+        f"{INDICES}%n1 = arith.addi %m, %c1 overflow<nsw> : index\n"
+        "%p = arith.cmpi sge, %n1, %c64 : index\n"
+        "%p1 = arith.cmpi sgt, %n1, %c64 : index\n%p2 = arith.cmpi eq, %n1, %c64 : index\n"
+        "%q = arith.ori %p1, %p2 : i1\n" + LOOP)).replace(
+        store, test + f"scf.if %q {{\n{store}}}\n}}\n").replace("%n: index", "%n: index, %m: index")
+
+
+def invariant_conditions_and_choices(size, inside, outside):
+    """Each condition is compared with the choices inside; one, with those outside."""
+    def choices(count):
+        lines = "%v0 = arith.addf %x, %y : f32\n" + repeat(count, lambda n: (
+            f"%v{n + 1} = arith.select %b{n}, %v{n}, %y : f32\n"))
+        return lines + f"affine.store %v{count}, %a[%i] : {BUFFER}\n"
+    conditions = repeat(size, lambda n: (
+        f"affine.if affine_set<()[s0] : (s0 * {n + 2} - {n * n} >= 0)>()[%n] {{\n"))
+    flags = repeat(max(inside, outside), lambda n: f", %b{n}: i1")
+    return function(f"%a: {BUFFER}, %x: f32, %y: f32, %n: index{flags}", LOOP
+                    + "affine.if affine_set<()[s0] : (s0 - 100000 >= 0)>()[%n] {\n"
+                    + conditions + choices(inside) + "}\n" * size + "} else {\n"
+                    + choices(outside) + "}\n}\n")
+
+
 def copies_of_one_buffer(size):
     """Which is written between each call and the next."""
     either = function(f"%b: {BUFFER}, %c: i1", f"%e = memref.alloc() : {BUFFER}\n"
