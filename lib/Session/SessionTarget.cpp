@@ -18,7 +18,7 @@ std::string layout::whyNoTarget(const std::string &name) {
   std::string why;
   std::optional<Processor> processor = getNamedProcessor(name, &why);
   if (!processor)
-    return "'" + name + "' is no processor that LLVM knows: " + why +
+    return "'" + name + "': " + why +
            "; expects 'native', 'default' or a processor that this machine "
            "can stand for, such as 'x86-64-v3'";
   why = whyNotRunHere(*processor);
