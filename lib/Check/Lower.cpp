@@ -14,17 +14,18 @@
 #include "Layout/Conversion/ForallToFor.h"
 #include "Layout/Conversion/Legalize.h"
 #include "Layout/Conversion/Passes.h"
+#include "Layout/IR/ControlFlow.h"
 #include "Layout/Transforms/Bufferize/LowerPacks.h"
 #include "Layout/Transforms/Bufferize/MissedAliases.h"
 #include "Layout/Transforms/Bufferize/SimplifySlices.h"
 #include "Layout/Transforms/Bufferize/TensorGathers.h"
 #include "Layout/Transforms/Passes.h"
 #include "LowerVectors.h"
-#include "ReverseParallel.h"
 #include "mlir/Conversion/LLVMCommon/TypeConverter.h"
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -39,6 +40,7 @@
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Dialect/Vector/Transforms/Passes.h"
 #include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
 
@@ -263,6 +265,53 @@ static void unwrapIdleMasks(ModuleOp module) {
       masked->moveBefore(mask);
     mask.replaceAllUsesWith(yield->getOperands());
     mask.erase();
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// The order of parallel loops
+//===----------------------------------------------------------------------===//
+
+/// Returns low + last - value, where `last` is the last value of a loop from
+/// `low` to `high`: as many steps from the end as `value` is from the
+/// beginning.
+static Value mirror(OpBuilder &builder, Location loc, Value value, Value low,
+                    Value high, Value step) {
+  Value one = arith::ConstantIndexOp::create(builder, loc, 1);
+  Value span = arith::SubIOp::create(builder, loc, high, low);
+  span = arith::SubIOp::create(builder, loc, span, one);
+  Value steps = arith::DivSIOp::create(builder, loc, span, step);
+  Value reach = arith::MulIOp::create(builder, loc, steps, step);
+  Value last = arith::AddIOp::create(builder, loc, low, reach);
+  Value sum = arith::AddIOp::create(builder, loc, low, last);
+  return arith::SubIOp::create(builder, loc, sum, value);
+}
+
+static void reverse(LoopLikeOpInterface loop) {
+  OpBuilder builder = OpBuilder::atBlockBegin(&loop->getRegion(0).front());
+  auto get = [&](OpFoldResult number) {
+    return getValueOrCreateConstantIndexOp(builder, loop.getLoc(), number);
+  };
+  for (auto [variable, low, high, step] :
+       llvm::zip_equal(*loop.getLoopInductionVars(), *loop.getLoopLowerBounds(),
+                       *loop.getLoopUpperBounds(), *loop.getLoopSteps())) {
+    Value mirrored = mirror(builder, loop.getLoc(), variable, get(low),
+                            get(high), get(step));
+    Operation *own = mirrored.getDefiningOp();
+    variable.replaceUsesWithIf(
+        mirrored, [&](OpOperand &use) { return use.getOwner() != own; });
+  }
+}
+
+/// Parallel loops take their last iteration first, and so on. A program that
+/// may run its iterations at once does the same then; one in which an iteration
+/// needs the result of an earlier one, most likely not. Loops with reductions
+/// keep their order, as these guarantee less about it. Affine loops are lowered
+/// before.
+static void reverseParallelLoops(ModuleOp module) {
+  module.walk([](LoopLikeOpInterface loop) {
+    if (isParallelLoop(loop) && loop->getNumResults() == 0)
+      reverse(loop);
   });
 }
 
