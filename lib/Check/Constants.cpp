@@ -57,8 +57,7 @@ void layout::watchConstants(ModuleOp module, func::FuncOp entry,
     global.setPrivate();
     if (!hook)
       hook = declareHook(module);
-    Value memory =
-        memref::GetGlobalOp::create(builder, type, global.getName());
+    Value memory = memref::GetGlobalOp::create(builder, type, global.getName());
     Value address =
         memref::ExtractAlignedPointerAsIndexOp::create(builder, memory);
     Value word =

@@ -28,10 +28,10 @@ struct WatchedConstant {
   std::string describeWrite(int64_t byte) const;
 };
 
-/// Puts the constants of `module` into ordinary memory, and makes `entry` report
-/// what each of them holds at its start. Number i is `watched[i]`. One with
-/// elements of no format that is known stays as it is. A write of the value that
-/// is there is not seen.
+/// Puts the constants of `module` into ordinary memory, and makes `entry`
+/// report what each of them holds at its start. Number i is `watched[i]`. One
+/// with elements of no format that is known stays as it is. A write of the
+/// value that is there is not seen.
 void watchConstants(ModuleOp module, func::FuncOp entry,
                     SmallVectorImpl<WatchedConstant> &watched);
 

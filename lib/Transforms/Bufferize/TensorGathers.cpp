@@ -17,14 +17,13 @@ using namespace mlir::layout;
 namespace {
 
 /// The dimensions of the result: those of the coordinates but the last, which
-/// holds the parts of one, then those of the source, where the gathered ones have
-/// extent 1 or are left out.
+/// holds the parts of one, then those of the source, where the gathered ones
+/// have extent 1 or are left out.
 struct GatherDims {
   explicit GatherDims(tensor::GatherOp op)
       : numLeading(op.getIndicesType().getRank() - 1) {
     int64_t sourceRank = op.getSourceType().getRank();
-    bool hasGathered =
-        op.getResultType().getRank() == numLeading + sourceRank;
+    bool hasGathered = op.getResultType().getRank() == numLeading + sourceRank;
     ofSource.resize(sourceRank);
     int64_t next = numLeading;
     for (int64_t d = 0; d < sourceRank; ++d) {
@@ -58,8 +57,8 @@ static Value buildDestination(OpBuilder &builder, tensor::GatherOp op,
   return tensor::EmptyOp::create(builder, loc, type, extents);
 }
 
-/// The index in the source of the element at the current index of the result. Of
-/// coordinates that are right, no sign bit is set, however they are meant.
+/// The index in the source of the element at the current index of the result.
+/// Of coordinates that are right, no sign bit is set, however they are meant.
 static SmallVector<Value> buildSourceIndex(OpBuilder &builder,
                                            tensor::GatherOp op,
                                            const GatherDims &dims) {
@@ -101,9 +100,9 @@ void layout::lowerTensorGathers(ModuleOp module) {
         op, op.getResultType(), ValueRange(), destination,
         rewriter.getMultiDimIdentityMap(rank), iterators,
         [&](OpBuilder &builder, Location loc, ValueRange) {
-          Value element = tensor::ExtractOp::create(
-              builder, loc, op.getSource(),
-              buildSourceIndex(builder, op, dims));
+          Value element =
+              tensor::ExtractOp::create(builder, loc, op.getSource(),
+                                        buildSourceIndex(builder, op, dims));
           linalg::YieldOp::create(builder, loc, element);
         });
   });

@@ -12,8 +12,8 @@
 
 namespace mlir::layout {
 
-/// Makes of each `tensor.gather`, which upstream neither lowers nor bufferizes, a
-/// `linalg.generic` that reads its elements where the coordinates say.
+/// Makes of each `tensor.gather`, which upstream neither lowers nor bufferizes,
+/// a `linalg.generic` that reads its elements where the coordinates say.
 void lowerTensorGathers(ModuleOp module);
 
 } // namespace mlir::layout
