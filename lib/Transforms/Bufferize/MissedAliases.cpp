@@ -303,9 +303,39 @@ static bool mayBeKeptArgument(Value tensor, func::FuncOp function) {
   return mayBeBufferOf(tensor, isKept);
 }
 
+/// A tensor of the same type and extents, of which all elements will be
+/// written.
+static Value createAnother(OpBuilder &builder, Value tensor) {
+  auto type = cast<RankedTensorType>(tensor.getType());
+  SmallVector<Value> sizes;
+  for (int64_t d = 0; d < type.getRank(); ++d)
+    if (type.isDynamicDim(d))
+      sizes.push_back(
+          tensor::DimOp::create(builder, tensor.getLoc(), tensor, d));
+  return bufferization::AllocTensorOp::create(builder, tensor.getLoc(), type,
+                                              sizes)
+      .getResult();
+}
+
+/// In place of a destination that must not be written, bufferization takes a
+/// copy; for a result of `scf.if` it fails.
+static void replaceKeptDestinations(ModuleOp module) {
+  SmallVector<bufferization::MaterializeInDestinationOp> ops;
+  module.walk([&](bufferization::MaterializeInDestinationOp op) {
+    auto function = op->getParentOfType<func::FuncOp>();
+    if (function && op.getDest().getDefiningOp<scf::IfOp>() &&
+        mayBeKeptArgument(op.getDest(), function))
+      ops.push_back(op);
+  });
+  OpBuilder builder(module.getContext());
+  for (bufferization::MaterializeInDestinationOp op : ops) {
+    builder.setInsertionPoint(op);
+    op.getDestMutable().set(createAnother(builder, op.getDest()));
+  }
+}
+
 /// Returns the op that names the argument as the tensor to be written; null if
-/// there is none. Of most other names, bufferization makes a copy; of a result
-/// of `scf.if` it fails.
+/// there is none. Of other names there are copies.
 static Operation *findNamedDestination(BlockArgument argument) {
   for (Operation *user : argument.getUsers()) {
     auto op = dyn_cast<bufferization::MaterializeInDestinationOp>(user);
@@ -365,6 +395,7 @@ void layout::keepArguments(func::FuncOp function, ArrayRef<unsigned> numbers) {
 void layout::copyMissedAliases(ModuleOp module) {
   mergeYields(module);
   splitEqualEdges(module);
+  replaceKeptDestinations(module);
   copyHandedOn(module);
   copyAcrossBlocks(module);
 }
