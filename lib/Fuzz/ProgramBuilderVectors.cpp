@@ -25,8 +25,19 @@ struct TransferVector {
   SmallVector<int64_t> lanes;
   std::string type;
   std::string mask; ///< its name; empty: all lanes
+  std::string maskType;
+  bool isAround = false; ///< the mask is a `vector.mask`, not an operand
 
   unsigned getRank() const { return lanes.size(); }
+  std::string getMaskOperand() const {
+    return mask.empty() || isAround ? "" : ", " + mask;
+  }
+  /// Returns `op` as it is, or in a `vector.mask` of these result types.
+  std::string wrap(const std::string &op, const std::string &results) const {
+    if (!isAround)
+      return op;
+    return "vector.mask " + mask + " { " + op + " } : " + maskType + results;
+  }
 };
 
 } // namespace mlir::layout::fuzz
@@ -108,8 +119,11 @@ TransferVector ProgramBuilder::makeTransferVector(unsigned rank) {
   SmallVector<std::string> bounds;
   for (int64_t n : vector.lanes)
     bounds.push_back(constant(random.pick(0, n)));
+  vector.maskType = shape + "i1>";
   emit(vector.mask + " = vector.create_mask " + llvm::join(bounds, ", ") +
-       " : " + shape + "i1>");
+       " : " + vector.maskType);
+  vector.isAround = random.percent(40);
+  program.hasMaskRegions |= vector.isAround;
   return vector;
 }
 
@@ -125,17 +139,22 @@ void ProgramBuilder::transfer() {
   TransferVector vector =
       makeTransferVector(mayBePlane && random.percent(25) ? 2 : 1);
   std::string name = fresh();
-  std::string mask = vector.mask.empty() ? "" : ", " + vector.mask;
+  std::string mask = vector.getMaskOperand();
   if (draw(F::VectorConstants)) {
     name = constantVector(vector.type);
   } else {
     auto [at, attributes] = placeTransfer(from.shape, vector, /*isRead=*/true);
-    emit(name + " = vector.transfer_read " + from.name + "[" + at + "], %c" +
-         mask + attributes + " : " + from.type + ", " + vector.type);
+    emit(name + " = " +
+         vector.wrap("vector.transfer_read " + from.name + "[" + at + "], %c" +
+                         mask + attributes + " : " + from.type + ", " +
+                         vector.type,
+                     " -> " + vector.type));
   }
   auto [at, attributes] = placeTransfer(target.shape, vector, /*isRead=*/false);
-  emit("vector.transfer_write " + name + ", " + target.name + "[" + at + "]" +
-       mask + attributes + " : " + vector.type + ", " + target.type);
+  emit(vector.wrap("vector.transfer_write " + name + ", " + target.name + "[" +
+                       at + "]" + mask + attributes + " : " + vector.type +
+                       ", " + target.type,
+                   /*results=*/""));
 }
 
 /// Only plain types allow these: with requests they become transfers.

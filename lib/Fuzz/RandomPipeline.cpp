@@ -117,6 +117,8 @@ public:
 
   /// Up to the layouts that buffers have.
   void assign() {
+    if (program.hasMaskRegions) // upstream folds some of them without end
+      add("layout-legalize{only=contractions}");
     if (program.used.test(unsigned(Feature::Softmax)))
       maybe("layout-legalize{only=copies}", 85); // where a layout is requested
     if (program.used.test(unsigned(Feature::Caches)))

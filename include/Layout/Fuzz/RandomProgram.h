@@ -19,6 +19,7 @@ struct RandomProgram {
   FeatureSet used;
   bool hasCopyPads = false;
   bool hasForeign = false; ///< operations of unknown dialects
+  bool hasMaskRegions = false; ///< transfers in `vector.mask`
 };
 
 /// A module that is well-formed and, without its layouts, well-defined: every

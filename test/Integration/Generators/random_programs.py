@@ -5,7 +5,8 @@
 Each program has laid-out arguments, local buffers, a private callee, loops that
 write all or part of a buffer, reductions, copies, fills and vector transfers,
 elements that are narrowed where they are stored, buffers that live in turns, rows that
-are summed up, and loops whose bounds are chains of minima. layout-check compares it with the same program without layouts, and checks the
+are summed up, loops whose bounds are chains of minima, and what special_statements.py
+draws. layout-check compares it with the same program without layouts, and checks the
 padding contract. The seed is printed; `--seed` repeats a run, `--keep` leaves
 the failing program behind.
 """
@@ -16,6 +17,8 @@ import resource
 import subprocess
 import sys
 import tempfile
+
+from special_statements import SpecialStatements
 
 LIMIT = 60  # seconds of processor time, for one program
 ELEMENTS = {
@@ -131,10 +134,14 @@ class Layout:
 WIDER = {"i8": ["i16", "i32"], "i32": ["i64"]}
 
 
-class Program:
+class Program(SpecialStatements):
+    product = staticmethod(product)
+
     def __init__(self, rng, dynamic=False):
         self.rng = rng
         self.lines = []
+        self.globals = []  # and functions, after the others
+        self.resources = []
         self.counter = 0
         self.element = rng.choice(list(ELEMENTS))
         self.is_float = self.element.startswith("f")
@@ -214,6 +221,8 @@ class Program:
     def statement(self, buffers):
         rng = self.rng
         (a, ta), (b, tb) = rng.choice(buffers), rng.choice(buffers)
+        if rng.random() < 0.35:
+            return self.special((a, ta), (b, tb))
         if not any(self.dynamic) and rng.random() < 0.4:
             makers = [self.in_turns, self.sum_rows, self.minima, self.narrow]
             return rng.choice(makers)((a, ta), (b, tb))
@@ -274,20 +283,21 @@ class Program:
             self.emit(f"{v} = vector.transfer_read {a}[{index}], %c{attr} : {ta}, {vector}")
             self.emit(f"vector.transfer_write {v}, {b}[{index}]{attr} : {vector}, {tb}")
 
-    def open_loops(self):
+    def open_loops(self, sizes=None):
         """Returns the variables of loops over all elements, and what closes them."""
         ivs = [self.fresh() for _ in self.shape]
-        for d, (iv, size) in enumerate(zip(ivs, self.shape)):
+        for d, (iv, size) in enumerate(zip(ivs, sizes or self.shape)):
+            size = f"%n{d}" if self.dynamic[d] else size
             self.emit(f"affine.for {iv} = 0 to {size} {{", d + 1)
         return ivs, lambda: [self.emit("}", d + 1) for d in reversed(range(len(ivs)))]
 
-    def move(self, source, dest, get_index=list):
+    def move(self, source, dest, get=list, put=list):
         """Elements of one buffer at other indices of another."""
         (a, ta), (b, tb) = source, dest
         ivs, close = self.open_loops()
         x, depth = self.fresh(), len(ivs) + 1
-        self.emit(f"{x} = affine.load {a}[{', '.join(get_index(ivs))}] : {ta}", depth)
-        self.emit(f"affine.store {x}, {b}[{', '.join(ivs)}] : {tb}", depth)
+        self.emit(f"{x} = affine.load {a}[{', '.join(get(ivs))}] : {ta}", depth)
+        self.emit(f"affine.store {x}, {b}[{', '.join(put(ivs))}] : {tb}", depth)
         close()
 
     def in_turns(self, source, dest):
@@ -454,7 +464,10 @@ class Program:
             self.lines.append(self.global_text())
         self.function("callee", True, self.rng.randint(1, 2))
         self.function("f", False, self.rng.randint(1, 4), "callee")
-        return "\n".join(self.lines) + "\n"
+        if self.resources:
+            self.globals.append("{-# dialect_resources: { builtin: { " +
+                                ", ".join(self.resources) + " } } #-}")
+        return "\n".join(self.lines + self.globals) + "\n"
 
 
 def set_limit():
@@ -465,6 +478,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--layout-check", required=True)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--count", type=int, default=40)
     parser.add_argument("--dynamic", action="store_true",
                         help="extents that are not in the types, 0 among them")
@@ -472,7 +486,7 @@ def main():
     options = parser.parse_args()
     print(f"seed {options.seed}, {options.count} programs")
     failures = 0
-    for number in range(options.count):
+    for number in range(options.first, options.first + options.count):
         rng = random.Random(options.seed * 1000003 + number)
         program = Program(rng, options.dynamic)
         text = program.text()
@@ -485,8 +499,13 @@ def main():
         threads = ("layout-parallelize-loops{min-work=1 threads=3},"
                    if rng.random() < 0.3 else "")
         memory = ",layout-plan-memory" if rng.random() < 0.5 else ""
-        pipeline = (f"builtin.module({target}layout-assign{change},layout-apply{placement},"
-                    f"layout-optimize,{threads}layout-finalize{memory})")
+        # Upstream folds some masks without end, and misjudges remainders.
+        parts = {"copies": "linalg.softmax", "contractions": "vector.mask",
+                 "remainders": "affine.apply"}
+        legalize = "".join(f"layout-legalize{{only={part}}}," for part, op in parts.items()
+                           if op in text)
+        pipeline = (f"builtin.module({legalize}{target}layout-assign{change},"
+                    f"layout-apply{placement},layout-optimize,{threads}layout-finalize{memory})")
         with tempfile.NamedTemporaryFile("w", suffix=".mlir") as file:
             file.write(text)
             file.flush()
