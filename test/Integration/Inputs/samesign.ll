@@ -22,4 +22,21 @@ exit:
   ret void
 }
 
+; Whole pipelines remove the loop above, which has no effect. Nothing here tells
+; them the signs, so that the flag stays if nothing takes it away.
+define void @flag(i32 %step, i32 %limit, ptr %out) {
+entry:
+  br label %loop
+
+loop:
+  %i = phi i32 [ %step, %entry ], [ %next, %loop ]
+  store volatile i32 %i, ptr %out, align 4
+  %next = add i32 %i, %step
+  %in_range = icmp samesign ult i32 %next, %limit
+  br i1 %in_range, label %loop, label %exit
+
+exit:
+  ret void
+}
+
 !0 = !{i32 0, i32 2147483647}
