@@ -72,8 +72,14 @@ static bool isOnBits(Operation *op) {
   return !vector || !vector.isScalable();
 }
 
+/// Returns true if `op` rounds to a scale as `arith.truncf` does, which
+/// upstream's canonicalization replaces by such an op.
+static bool isFromInteger(Operation *op) {
+  return isa<arith::UIToFPOp, arith::SIToFPOp>(op);
+}
+
 /// Returns true if `widen` takes `op`: what it computes is rounded to a type
-/// that has all signs.
+/// that has all signs, or is the rounding itself.
 static bool isWidened(Operation *op) {
   if (!isArithmetic(op) || isOnSignOfBF16(op) ||
       isa<vector::MaskOp>(op->getParentOp()))
@@ -81,7 +87,7 @@ static bool isWidened(Operation *op) {
   return (llvm::any_of(op->getOperandTypes(), isSmallOrVector) ||
           llvm::any_of(op->getResultTypes(), isSmallOrVector)) &&
          llvm::all_of(op->getResultTypes(), [&](Type type) {
-           return !isSmallOrVector(type) ||
+           return !isSmallOrVector(type) || isFromInteger(op) ||
                   !isScale(getElementTypeOrSelf(type));
          });
 }
@@ -190,15 +196,15 @@ static void widen(RewriterBase &rewriter, Operation *op) {
 
 static bool isExpandedConversion(Operation *op) {
   if (auto wider = dyn_cast<arith::ExtFOp>(op))
-    return isExtendableOrVector(wider.getIn().getType()) &&
-           !isExtendableOrVector(wider.getType());
+    return isExtendableOrVector(wider.getIn().getType());
   auto narrower = dyn_cast<arith::TruncFOp>(op);
   if (!narrower || isa<TensorType>(narrower.getType()) ||
       !isTruncatableOrVector(narrower.getType()))
     return false;
   Type from = getElementTypeOrSelf(narrower.getIn().getType());
   auto mode = narrower.getRoundingmode();
-  return (from.isF16() || from.isBF16() || from.isF32() || from.isF64()) &&
+  return (isExtendable(from) || from.isF16() || from.isBF16() || from.isF32() ||
+          from.isF64()) &&
          (!mode || *mode == arith::RoundingMode::to_nearest_even);
 }
 
@@ -206,7 +212,8 @@ static void expandConversion(RewriterBase &rewriter, Operation *op) {
   ImplicitLocOpBuilder builder(op->getLoc(), op);
   Value operand = op->getOperand(0);
   Type type = op->getResult(0).getType();
-  rewriter.replaceOp(op, isa<arith::ExtFOp>(op)
+  // Between small floats, too: all are exact in f32, so this rounds once.
+  rewriter.replaceOp(op, isExtendableOrVector(operand.getType())
                              ? buildExtension(builder, operand, type)
                              : buildTruncation(builder, operand, type));
 }

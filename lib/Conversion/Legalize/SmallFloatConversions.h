@@ -26,6 +26,7 @@ bool isScale(Type type);
 
 /// Returns `number`, a small float or a vector of them, as a float, or vector,
 /// of type `to`. Exact in `f32` and wider types and in `bf16`; NaNs stay NaNs.
+/// To another small float it rounds as `buildTruncation` does.
 Value buildExtension(ImplicitLocOpBuilder &builder, Value number, Type to);
 
 /// Returns `number`, a float of 16 bits or more that is wider than `to`, or a

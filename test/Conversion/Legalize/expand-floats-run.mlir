@@ -86,6 +86,30 @@ func.func private @scales(%x: vector<8xf32>) {
   return
 }
 
+// From one small float to another: halfway to the even multiple of 0.125, and what is too
+// large, or is no number, to the largest. Of the wider type, not all have -0.0.
+func.func private @between(%x: vector<8xf8E4M3FN>, %y: vector<8xf4E2M1FN>) {
+  %0 = arith.truncf %x : vector<8xf8E4M3FN> to vector<8xf6E2M3FN>
+  %1 = arith.extf %0 : vector<8xf6E2M3FN> to vector<8xf32>
+  vector.print %1 : vector<8xf32>
+  %2 = arith.extf %y : vector<8xf4E2M1FN> to vector<8xf8E5M2FNUZ>
+  %3 = arith.extf %2 : vector<8xf8E5M2FNUZ> to vector<8xf32>
+  vector.print %3 : vector<8xf32>
+  return
+}
+
+// Integers to powers of two, as upstream has it where a truncation is to such a number.
+func.func private @integers(%x: vector<4xi8>) {
+  %0 = arith.uitofp %x : vector<4xi8> to vector<4xf32>
+  %1 = arith.truncf %0 : vector<4xf32> to vector<4xf8E8M0FNU>
+  %2 = arith.bitcast %1 : vector<4xf8E8M0FNU> to vector<4xi8>
+  vector.print %2 : vector<4xi8>
+  %3 = arith.sitofp %x : vector<4xi8> to vector<4xf8E8M0FNU>
+  %4 = arith.bitcast %3 : vector<4xf8E8M0FNU> to vector<4xi8>
+  vector.print %4 : vector<4xi8>
+  return
+}
+
 // 1.0625 is halfway between 1 and 1.125, 1.1875 between 1.125 and 1.25; 448 is the
 // largest number of the first type, and 464 rounds to it.
 func.func @main() {
@@ -97,5 +121,14 @@ func.func @main() {
   // CHECK: ( 127, 127, 127, -120, -120, -120, -99, 0 )
   // CHECK: ( 1, 128, 0.5, nan )
   call @scales(%x) : (vector<8xf32>) -> ()
+  %y = arith.constant dense<[1.0, 0.0625, 0.1875, 448.0, -0.0, 0.3125, -0.34375, 0x7F]> : vector<8xf8E4M3FN>
+  %z = arith.constant dense<[0.0, 0.5, -1.5, 6.0, -0.0, 3.0, 2.0, -4.0]> : vector<8xf4E2M1FN>
+  // CHECK: ( 1, 0, 0.25, 7.5, -0, 0.25, -0.375, 7.5 )
+  // CHECK: ( 0, 0.5, -1.5, 6, 0, 3, 2, -4 )
+  call @between(%y, %z) : (vector<8xf8E4M3FN>, vector<8xf4E2M1FN>) -> ()
+  %n = arith.constant dense<[0, 1, 3, -96]> : vector<4xi8>
+  // CHECK: ( 0, 127, -127, -122 )
+  // CHECK: ( 0, 127, -127, -122 )
+  call @integers(%n) : (vector<4xi8>) -> ()
   return
 }
