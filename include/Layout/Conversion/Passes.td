@@ -379,8 +379,8 @@ def LayoutLegalize : Pass<"layout-legalize"> {
     LLVM has no type for `f8E4M3FN` and other floats of at most 8 bits, and upstream converts
     few of them. `arith.extf` and `arith.truncf` become operations on integers: exact
     to `f32`, `f64` and `bf16`, and rounded once, to the nearest, from `f16`,
-    `bf16`, `f32` and `f64`. What is beyond the largest value becomes infinity,
-    NaN in a type that has no infinity, and the largest value in one that has
+    `bf16`, `f32` and `f64`, and from one such float to another. What is beyond the largest
+    value becomes infinity, NaN in a type that has no infinity, and the largest value in one that has
     neither, as in LLVM's `APFloat`, which folds constants. Truncations with
     another rounding mode are left alone.
 
@@ -388,8 +388,9 @@ def LayoutLegalize : Pass<"layout-legalize"> {
     to the nearest, halfway to the greater one, as `APFloat` does; upstream's `arith-expand`
     takes the exponent, so that 1.75 becomes 1, not 2. Zero becomes the least power, which is
     the nearest. Of a negative number upstream says nothing, and `APFloat` makes bits without
-    a meaning: the sign is dropped, as instructions do that read the exponent. Arithmetic in
-    `f8E8M0FNU` is left alone, as its results may have a sign.
+    a meaning: the sign is dropped, as instructions do that read the exponent. Integers are
+    rounded to it as their `f32` is. Arithmetic in `f8E8M0FNU` is left alone, as its results may
+    have a sign.
 
     `bf16` is a type of LLVM, but to round to it most processors have no instruction, and LLVM
     calls a function for each number that libraries of older compilers do not have. So
