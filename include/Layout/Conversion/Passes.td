@@ -401,7 +401,8 @@ def LayoutLegalize : Pass<"layout-legalize"> {
     that function.
 
     Other ops of `arith` and `math`, and reductions of `vector`, compute in `f32`, and
-    round each result. Sums and products of `vector.reduction` of `bf16` are one op after
+    round each result: so an integer of more than 24 bits is rounded twice, to `bf16` as LLVM's code
+    generators do it. Sums and products of `vector.reduction` of `bf16` are one op after
     another, each rounded, unless they may be reassociated. `arith.negf`,
     `math.absf` and `math.copysign` of `bf16` are ops on bits, but for vectors of scalable
     length: of these ops, too, LLVM calls a library to round what another block uses.
