@@ -72,8 +72,9 @@ static bool isOnBits(Operation *op) {
   return !vector || !vector.isScalable();
 }
 
-/// Returns true if `op` rounds to a scale as `arith.truncf` does, which
-/// upstream's canonicalization replaces by such an op.
+/// Returns true if `op` converts integers. Upstream's canonicalization makes
+/// such an op of a conversion to `f32` and the `arith.truncf` behind it; both
+/// round, as here, if there are more than 24 bits.
 static bool isFromInteger(Operation *op) {
   return isa<arith::UIToFPOp, arith::SIToFPOp>(op);
 }

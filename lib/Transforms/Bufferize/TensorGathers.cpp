@@ -58,7 +58,7 @@ static Value buildDestination(OpBuilder &builder, tensor::GatherOp op,
 }
 
 /// The index in the source of the element at the current index of the result.
-/// Of coordinates that are right, no sign bit is set, however they are meant.
+/// A coordinate is not negative: its highest bit, if set, is a digit.
 static SmallVector<Value> buildSourceIndex(OpBuilder &builder,
                                            tensor::GatherOp op,
                                            const GatherDims &dims) {
