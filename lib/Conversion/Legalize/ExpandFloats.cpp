@@ -73,7 +73,7 @@ static bool isOnBits(Operation *op) {
 }
 
 /// Returns true if `op` converts integers. Upstream's canonicalization makes
-/// such an op of a conversion to `f32` and the `arith.truncf` behind it; both
+/// such an op of a conversion to `f32` and the `arith.truncf` after it; both
 /// round, as here, if there are more than 24 bits.
 static bool isFromInteger(Operation *op) {
   return isa<arith::UIToFPOp, arith::SIToFPOp>(op);
