@@ -289,8 +289,9 @@ private:
     // Of this condition, not of others before it.
     ComparisonBudget budget{comparisons.left};
     bool isTested =
-        root == op || (isBranch(root) && ConditionComparison(loop, budget)
-                                             .isAlwaysTested(root, condition));
+        root == op ||
+        (isBranch(root) &&
+         ConditionComparison(loop, budget).isAlwaysTested(root, condition));
     comparisons.left = budget.left;
     comparisons.isExceeded |= budget.isExceeded;
     // If the loop may have no iteration, the program may never test the

@@ -555,12 +555,12 @@ bool CostModel::isInWindow(const AffineNest::Access &access, unsigned step,
   if (!nest.isReduction(digits[step].loop) || !span || !distance ||
       *distance == 0)
     return false;
-  return llvm::any_of(llvm::seq<unsigned>(0, its.tile.getLanes()),
-                      [&](unsigned other) {
-    std::optional<int64_t> apart = getDistance(access, other);
-    return !nest.isReduction(digits[other].loop) && apart && *apart != 0 &&
-           *apart % *distance == 0 && std::abs(*apart / *distance) < *span;
-  });
+  return llvm::any_of(
+      llvm::seq<unsigned>(0, its.tile.getLanes()), [&](unsigned other) {
+        std::optional<int64_t> apart = getDistance(access, other);
+        return !nest.isReduction(digits[other].loop) && apart && *apart != 0 &&
+               *apart % *distance == 0 && std::abs(*apart / *distance) < *span;
+      });
 }
 
 double CostModel::getCostOfJump(const AffineNest::Access &access,
