@@ -115,6 +115,16 @@ bool Checker::runReferenceWithChanges(DataSet set,
   return true;
 }
 
+/// Says at the constant which of its elements is written, and returns what that
+/// program does.
+static std::string reportWrite(const RunChecks &checks,
+                               const WrittenConstant &written,
+                               StringRef program) {
+  const WatchedConstant &constant = checks.watched[written.number];
+  emitError(constant.loc, program + constant.describeWrite(written.byte));
+  return "writes the constant @" + constant.name;
+}
+
 LogicalResult Checker::runReference(const Program &program, DataSet set,
                                     ArrayRef<ElementArray> contents,
                                     Poison poison, RunOutcome &outcome) {
@@ -131,13 +141,9 @@ LogicalResult Checker::runReference(const Program &program, DataSet set,
               "without layouts, " + outcome.failure);
   std::string problem =
       outcome.badAccess ? "accesses memory out of bounds" : outcome.failure;
-  if (outcome.writtenConstant) {
-    const WatchedConstant &constant =
-        referenceChecks.watched[outcome.writtenConstant->number];
-    emitError(constant.loc, "without layouts, ")
-        << constant.describeWrite(outcome.writtenConstant->byte);
-    problem = "writes the constant @" + constant.name;
-  }
+  if (outcome.writtenConstant)
+    problem = reportWrite(referenceChecks, *outcome.writtenConstant,
+                          "without layouts, ");
   if (problem.empty() && !outcome.violations.empty())
     problem = outcome.violations.front();
   if (problem.empty())
@@ -194,14 +200,10 @@ LogicalResult Checker::runCandidate(DataSet set,
     if (!comparison.difference.empty())
       problems.push_back(comparison.difference);
     llvm::append_range(problems, outcome.violations);
-    if (outcome.writtenConstant) {
-      const WatchedConstant &constant =
-          candidateChecks.watched[outcome.writtenConstant->number];
-      emitError(constant.loc, "after the pipeline, ")
-          << constant.describeWrite(outcome.writtenConstant->byte);
-      problems.push_back("what the pipeline makes writes the constant @" +
-                         constant.name);
-    }
+    if (outcome.writtenConstant)
+      problems.push_back("what the pipeline makes " +
+                         reportWrite(candidateChecks, *outcome.writtenConstant,
+                                     "after the pipeline, "));
   }
   if (problems.empty())
     return success();

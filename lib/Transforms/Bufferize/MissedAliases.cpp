@@ -15,6 +15,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Tensor/Utils/Utils.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -303,20 +304,6 @@ static bool mayBeKeptArgument(Value tensor, func::FuncOp function) {
   return mayBeBufferOf(tensor, isKept);
 }
 
-/// A tensor of the same type and extents, of which all elements will be
-/// written.
-static Value createAnother(OpBuilder &builder, Value tensor) {
-  auto type = cast<RankedTensorType>(tensor.getType());
-  SmallVector<Value> sizes;
-  for (int64_t d = 0; d < type.getRank(); ++d)
-    if (type.isDynamicDim(d))
-      sizes.push_back(
-          tensor::DimOp::create(builder, tensor.getLoc(), tensor, d));
-  return bufferization::AllocTensorOp::create(builder, tensor.getLoc(), type,
-                                              sizes)
-      .getResult();
-}
-
 /// In place of a destination that must not be written, bufferization takes a
 /// copy; for a result of `scf.if` it fails.
 static void replaceKeptDestinations(ModuleOp module) {
@@ -330,7 +317,10 @@ static void replaceKeptDestinations(ModuleOp module) {
   OpBuilder builder(module.getContext());
   for (bufferization::MaterializeInDestinationOp op : ops) {
     builder.setInsertionPoint(op);
-    op.getDestMutable().set(createAnother(builder, op.getDest()));
+    Location loc = op.getLoc();
+    op.getDestMutable().set(bufferization::AllocTensorOp::create(
+        builder, loc, cast<RankedTensorType>(op.getDest().getType()),
+        tensor::createDynamicDimValues(builder, loc, op.getDest())));
   }
 }
 
