@@ -227,6 +227,8 @@ private:
   IndexValue openTiled(bool affine, int64_t size);
   void openGuard(IndexValue &value, int64_t size, bool affine);
   void openCondition(bool affine);
+  void openBounds();
+  void openDeepGuards(bool affine);
   void nest();
   void reduction();
   void nestOver(const Buffer &to, Feature kind);

@@ -185,6 +185,25 @@ void ProgramBuilder::openCondition(bool affine) {
   open("scf.if " + (drawWideTest() ? wideTest() : "%cond") + " {");
 }
 
+/// Bounds one number by multiples of another, which no loop needs to have as
+/// its bound already.
+void ProgramBuilder::openBounds() {
+  SmallVector<IndexValue> usable = affineValues();
+  std::string i = random.any(usable).name, j = random.any(usable).name;
+  auto number = [&] { return std::to_string(random.pick(1, 20)); };
+  open("affine.if affine_set<(d0, d1) : (d0 * " + number() + " - d1 * " +
+       number() + " + " + number() + " >= 0, d1 * " + number() + " - d0 * " +
+       number() + " + " + number() + " >= 0)>(" + i + ", " + j + ") {");
+}
+
+/// Many conditions inside of each other.
+void ProgramBuilder::openDeepGuards(bool affine) {
+  bool areBounds =
+      affine && !affineValues().empty() && random.percent(50);
+  for (int64_t n = random.pick(10, areBounds ? 60 : 30); n > 0; --n)
+    areBounds ? openBounds() : openCondition(affine);
+}
+
 //===----------------------------------------------------------------------===//
 // Nests
 //===----------------------------------------------------------------------===//
@@ -257,8 +276,7 @@ void ProgramBuilder::nestOver(const Buffer &to, Feature kind) {
   if (draw(F::Guards))
     openCondition(affineAccess);
   if (draw(F::DeepGuards))
-    for (int64_t n = random.pick(10, 30); n > 0; --n)
-      openCondition(affineAccess);
+    openDeepGuards(affineAccess);
   // In a parallel loop nothing else is read of what is written.
   std::string result = value(affineAccess, isParallel ? &to : nullptr);
   if (isParallel && random.percent(30))

@@ -8,7 +8,8 @@ elements that are narrowed where they are stored, buffers that live in turns, ro
 are summed up, loops whose bounds are chains of minima, and what special_statements.py
 draws. layout-check compares it with the same program without layouts, and checks the
 padding contract. The seed is printed; `--seed` repeats a run, `--keep` leaves
-the failing program behind.
+the failing program behind. `--only` names a method that makes all statements, for
+mistakes that show in few programs.
 """
 
 import argparse
@@ -44,15 +45,17 @@ class Layout:
         self.rng = rng
         self.shape = shape
         self.element = element
-        self.dynamic = list(dynamic) or [False] * len(shape)
-        self.has_dynamic = any(self.dynamic)
-        self.steps = []
-        box = shape
-        for _ in range(rng.choice([1, 1, 1, 2])):
-            box = self.add_step(box)
-            if product(box) > 4000:
+        is_dynamic = list(dynamic) or [False] * len(shape)
+        self.has_dynamic = any(is_dynamic)
+        while True:
+            self.physical, self.steps, self.dynamic = shape, [], is_dynamic
+            for _ in range(rng.choice([1, 1, 1, 2])):
+                self.physical = self.add_step(self.physical)
+                if product(self.physical) > 4000:
+                    break
+            # A second step may make it much larger, and what is run slow.
+            if product(self.physical) < 100000:
                 break
-        self.physical = box
 
     def add_step(self, box):
         rng = self.rng
@@ -137,8 +140,9 @@ WIDER = {"i8": ["i16", "i32"], "i32": ["i64"]}
 class Program(SpecialStatements):
     product = staticmethod(product)
 
-    def __init__(self, rng, dynamic=False):
+    def __init__(self, rng, dynamic=False, only=None):
         self.rng = rng
+        self.only = only
         self.lines = []
         self.globals = []  # and functions, after the others
         self.resources = []
@@ -221,6 +225,8 @@ class Program(SpecialStatements):
     def statement(self, buffers):
         rng = self.rng
         (a, ta), (b, tb) = rng.choice(buffers), rng.choice(buffers)
+        if self.only:
+            return getattr(self, self.only)((a, ta), (b, tb))
         if rng.random() < 0.35:
             return self.special((a, ta), (b, tb))
         if not any(self.dynamic) and rng.random() < 0.4:
@@ -482,13 +488,14 @@ def main():
     parser.add_argument("--count", type=int, default=40)
     parser.add_argument("--dynamic", action="store_true",
                         help="extents that are not in the types, 0 among them")
+    parser.add_argument("--only", help="a method of Program or SpecialStatements")
     parser.add_argument("--keep", help="where to leave a failing program")
     options = parser.parse_args()
     print(f"seed {options.seed}, {options.count} programs")
     failures = 0
     for number in range(options.first, options.first + options.count):
         rng = random.Random(options.seed * 1000003 + number)
-        program = Program(rng, options.dynamic)
+        program = Program(rng, options.dynamic, options.only)
         text = program.text()
         cond = len(program.types)
         # Copying pads cannot be written before the data.
@@ -504,8 +511,12 @@ def main():
                  "remainders": "affine.apply"}
         legalize = "".join(f"layout-legalize{{only={part}}}," for part, op in parts.items()
                            if op in text)
+        # Before sums are carried in registers, more loops can be run in parallel.
+        last = ["layout-optimize,", threads]
+        rng.shuffle(last)
+        partition = "layout-partition-loops," if rng.random() < 0.3 else ""
         pipeline = (f"builtin.module({legalize}{target}layout-assign{change},"
-                    f"layout-apply{placement},layout-optimize,{threads}layout-finalize{memory})")
+                    f"layout-apply{placement},{partition}{''.join(last)}layout-finalize{memory})")
         with tempfile.NamedTemporaryFile("w", suffix=".mlir") as file:
             file.write(text)
             file.flush()

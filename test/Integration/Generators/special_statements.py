@@ -23,7 +23,7 @@ class SpecialStatements:
     def special(self, source, dest):
         makers = [self.reshape, self.drop_dims, self.resource, self.call_cast, self.call_cast,
                   self.softmax, self.sum_vectors, self.masked_plane, self.small_floats,
-                  self.test_floats, self.deep_conditions, self.remainders]
+                  self.test_floats, self.deep_conditions, self.deep_bounds, self.remainders]
         self.rng.choice(makers)(source, dest)
 
     def op(self, text, depth=1):
@@ -88,26 +88,31 @@ class SpecialStatements:
         self.emit(f"memref.dealloc {buffer} : {flat}")
 
     def drop_dims(self, source, dest):
-        """A view without extents of 1 of its part, at a place that may be unknown."""
+        """A view without extents of 1 of its part, in steps, at a place and of sizes that
+        may be unknown."""
         (a, ta), (b, tb), rng, shape = source, dest, self.rng, self.shape
         if tb != self.plain or any(self.dynamic):
             return self.reshape(source, dest)
         dropped = [rng.random() < 0.5 for _ in shape]
         dropped[rng.randrange(len(shape))] = True
         offsets = [rng.randint(0, size - 1) for size in shape]
-        sizes = [1 if drop else size - offset
-                 for drop, size, offset in zip(dropped, shape, offsets)]
-        steps = [self.product(shape[d + 1:]) for d in range(len(shape))]
+        steps = [rng.choice([1, 1, 2, 3]) for _ in shape]
+        numbers = [1 if drop else -(-(size - offset) // step) for drop, size, offset, step in
+                   zip(dropped, shape, offsets, steps)]
+        strides = [self.product(shape[d + 1:]) for d in range(len(shape))]
         kept = [d for d, drop in enumerate(dropped) if not drop]
-        start = sum(offset * step for offset, step in zip(offsets, steps))
+        start = sum(offset * stride for offset, stride in zip(offsets, strides))
         if is_moving := rng.random() < 0.5:
             offsets = [self.unknown(offset) for offset in offsets]
-        view_type = (f"memref<{''.join(f'{sizes[d]}x' for d in kept)}{self.element}, "
-                     f"strided<{[steps[d] for d in kept]}, "
+        sizes = [self.unknown(n) if not drop and rng.random() < 0.3 else n
+                 for n, drop in zip(numbers, dropped)]
+        extents = "".join(f"{sizes[d] if sizes[d] == numbers[d] else '?'}x" for d in kept)
+        view_type = (f"memref<{extents}{self.element}, "
+                     f"strided<{[strides[d] * steps[d] for d in kept]}, "
                      f"offset: {'?' if is_moving else start}>>")
-        view = self.op(f"memref.subview {b}[{', '.join(map(str, offsets))}] {sizes} "
-                       f"{[1] * len(shape)} : {tb} to {view_type}")
-        ivs, close = self.open_loops(sizes)
+        view = self.op(f"memref.subview {b}[{', '.join(map(str, offsets))}] "
+                       f"[{', '.join(map(str, sizes))}] {steps} : {tb} to {view_type}")
+        ivs, close = self.open_loops(numbers)
         depth, at = len(ivs) + 1, ", ".join(ivs[d] for d in kept)
         x = self.op(f"affine.load {a}[{', '.join(ivs)}] : {ta}", depth)
         self.emit(f"affine.store {x}, {view}[{at}] : {view_type}", depth)
@@ -264,6 +269,26 @@ class SpecialStatements:
                 self.emit("} else {", depth)
                 self.emit(f"affine.store %c, {b}[{index}] : {tb}", depth + 1)
             self.emit("}", depth)
+        close()
+
+    def deep_bounds(self, source, dest):
+        """Conditions that each bound a variable by an unknown number, from both sides."""
+        (a, ta), (b, tb), rng = source, dest, self.rng
+        bit = self.op("arith.index_castui %cond : i1 to index")
+        number = self.op(f"arith.constant {rng.randint(2, 200)} : index")
+        n = self.op(f"arith.muli {bit}, {number} : index")
+        ivs, close = self.open_loops()
+        first, index, k = len(ivs) + 1, ", ".join(ivs), self.fresh()
+        self.emit(f"affine.for {k} = 0 to {rng.randint(5, 100)} {{", first)
+        depths = range(first + 1, first + rng.randint(20, 60))
+        for depth in depths:
+            low, high = rng.randint(1, 60), rng.randint(1, 60)
+            self.emit(f"affine.if affine_set<(d0)[s0] : "
+                      f"(d0 * {low} - s0 + {rng.randint(0, 60)} >= 0, "
+                      f"s0 - d0 * {high} + {rng.randint(0, 60)} >= 0)>({k})[{n}] {{", depth)
+        x = self.op(f"affine.load {a}[{index}] : {ta}", first + 1)
+        self.emit(f"affine.store {x}, {b}[{index}] : {tb}", first + 1)
+        self.emit("}" * (len(depths) + 1), first)
         close()
 
     def remainders(self, source, dest):
