@@ -163,9 +163,11 @@ static Value getViewed(Value tensor) {
 /// Returns true if the buffer of `tensor` may be that of a tensor for which
 /// `isIt` holds, by views, choices and control flow of the function. If `isIt`
 /// says false, no origin is searched. Ops that write have a buffer of their own
-/// where that matters.
+/// where that matters. A call counts for a choice of its arguments if
+/// `returnsArguments`.
 static bool mayBeBufferOf(Value tensor,
-                          function_ref<std::optional<bool>(Value)> isIt) {
+                          function_ref<std::optional<bool>(Value)> isIt,
+                          bool returnsArguments = false) {
   llvm::SetVector<Value> origins;
   auto add = [&](ValueRange values) {
     for (Value value : values)
@@ -197,7 +199,9 @@ static bool mayBeBufferOf(Value tensor,
       op = origin.getParentBlock()->getParentOp();
     if (isa<RegionBranchOpInterface>(op))
       addOfRegions(op);
-    else if (isView(op) || isa<arith::SelectOp, AsPhysicalOp, AsLogicalOp>(op))
+    else if (isView(op) ||
+             isa<arith::SelectOp, AsPhysicalOp, AsLogicalOp>(op) ||
+             (returnsArguments && isa<CallOpInterface>(op)))
       add(op->getOperands());
   }
   return false;
@@ -289,11 +293,6 @@ static constexpr StringRef kWritable =
 /// `function` which must not be written. Calls may return what they are given.
 static bool mayBeKeptArgument(Value tensor, func::FuncOp function) {
   auto isKept = [&](Value origin) -> std::optional<bool> {
-    if (auto call = origin.getDefiningOp<CallOpInterface>())
-      return llvm::any_of(call.getArgOperands(), [&](Value operand) {
-        return isa<TensorType>(operand.getType()) &&
-               mayBeKeptArgument(operand, function);
-      });
     auto argument = dyn_cast<BlockArgument>(origin);
     if (!argument || argument.getOwner() != &function.front())
       return std::nullopt;
@@ -301,7 +300,7 @@ static bool mayBeKeptArgument(Value tensor, func::FuncOp function) {
         function.getArgAttrOfType<BoolAttr>(argument.getArgNumber(), kWritable);
     return writable && !writable.getValue();
   };
-  return mayBeBufferOf(tensor, isKept);
+  return mayBeBufferOf(tensor, isKept, /*returnsArguments=*/true);
 }
 
 /// In place of a destination that must not be written, bufferization takes a

@@ -38,3 +38,20 @@ func.func @unknown(%x: tensor<?xf32>, %a: tensor<?xf32>, %b: tensor<?xf32>, %c: 
   %r = bufferization.materialize_in_destination %x in %d : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
   return %r : tensor<?xf32>
 }
+
+// What a loop hands to a function, whose result it carries: the search for what is
+// returned once did not end.
+// RUN: layout-check %s --entry=carried --arg=1:3 --pipeline="builtin.module(layout-compile{to-llvm=false keep-arguments})"
+func.func private @passed(%x: tensor<4xf32>) -> tensor<4xf32> {
+  return %x : tensor<4xf32>
+}
+func.func @carried(%a: tensor<4xf32>, %n: index) -> tensor<4xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %b = arith.addf %a, %a : tensor<4xf32>
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%t = %b) -> tensor<4xf32> {
+    %u = func.call @passed(%t) : (tensor<4xf32>) -> tensor<4xf32>
+    scf.yield %u : tensor<4xf32>
+  }
+  return %r : tensor<4xf32>
+}
