@@ -26,6 +26,10 @@ static constexpr unsigned maxNames = 32;
 /// take 39 s.
 static constexpr unsigned maxNamesKept = 96;
 
+/// Tensors of such a buffer that are alive at once, and copied where the list is
+/// cut.
+static constexpr unsigned maxCopies = 4;
+
 /// Times that chains of a function are split, each where the last split left
 /// them.
 static constexpr unsigned maxSplits = 8;
@@ -42,9 +46,22 @@ public:
   CutFinder(const BufferNames &names, func::FuncOp function)
       : names(names), function(function) {}
 
-  /// Returns the tensors behind which the list is cut; empty if some name is
-  /// not of the block that the first one is in.
+  /// Returns the tensors behind which the list is cut, where nothing else of it
+  /// is used; empty if some name is not of the block that the first one is in.
   SmallVector<OpResult> find(ArrayRef<Value> list) {
+    return find(list, /*maxAlive=*/1,
+                [&](Value value) { return names.isOwned(value); });
+  }
+
+  /// Returns the tensors of which copies cut the list.
+  SmallVector<OpResult> findCopies(ArrayRef<Value> list) {
+    return find(list, maxCopies, [](Value value) {
+      return !cast<RankedTensorType>(value.getType()).getEncoding();
+    });
+  }
+
+  SmallVector<OpResult> find(ArrayRef<Value> list, unsigned maxAlive,
+                             function_ref<bool(Value)> mayBeCut) {
     Value first = list.front();
     Block *home = first.getParentBlock();
     SmallVector<OpResult> cuts;
@@ -68,10 +85,15 @@ public:
         if (*user && (!lastUser || lastUser->isBeforeInBlock(*user)))
           lastUser = *user;
       }
-      if (numNames <= maxNames / 2 || !isAlone || alive.size() != 1 ||
-          !mayBeCut(alive.front(), maker))
+      auto isCut = [&](Value value) {
+        return value.getDefiningOp() == maker &&
+               isa<RankedTensorType>(value.getType()) && mayBeCut(value);
+      };
+      if (numNames <= maxNames / 2 || !isAlone || alive.empty() ||
+          alive.size() > maxAlive || !llvm::all_of(alive, isCut))
         continue;
-      cuts.push_back(cast<OpResult>(alive.front()));
+      for (Value value : alive)
+        cuts.push_back(cast<OpResult>(value));
       numNames = 0;
     }
     return cuts;
@@ -143,11 +165,6 @@ private:
     return last;
   }
 
-  bool mayBeCut(Value value, Operation *maker) {
-    return value.getDefiningOp() == maker &&
-           isa<RankedTensorType>(value.getType()) && names.isOwned(value);
-  }
-
   const BufferNames &names;
   func::FuncOp function;
   std::optional<bool> isCalled;
@@ -155,21 +172,26 @@ private:
 
 } // namespace
 
-static void copyWritten(OpOperand &written) {
-  OpBuilder builder(written.getOwner());
-  Value tensor = written.get();
-  written.set(bufferization::AllocTensorOp::create(
+static Value buildTensorCopy(Value tensor, OpBuilder &builder) {
+  return bufferization::AllocTensorOp::create(
       builder, tensor.getLoc(), cast<RankedTensorType>(tensor.getType()),
-      ValueRange(), tensor));
+      ValueRange(), tensor);
 }
 
-static void cutChain(OpResult tensor) {
+static void copyWritten(OpOperand &written) {
+  OpBuilder builder(written.getOwner());
+  written.set(buildTensorCopy(written.get(), builder));
+}
+
+/// Lets what uses `tensor` use what is built of it.
+static void replaceUses(OpResult tensor,
+                        function_ref<Value(Value, OpBuilder &)> build) {
   OpBuilder builder(tensor.getContext());
   builder.setInsertionPointAfterValue(tensor);
   SmallVector<OpOperand *> uses;
   for (OpOperand &use : tensor.getUses())
     uses.push_back(&use);
-  Value again = buildRestrictedName(tensor, builder);
+  Value again = build(tensor, builder);
   for (OpOperand *use : uses)
     use->set(again);
 }
@@ -206,13 +228,19 @@ void layout::cutAliases(ModuleOp module) {
         break;
     BufferNames names(function, state);
     CutFinder finder(names, function);
-    SmallVector<OpResult> cuts;
-    for (ArrayRef<Value> list : names.getLongLists(maxNames))
+    SmallVector<OpResult> cuts, copies;
+    for (ArrayRef<Value> list : names.getLongLists(maxNames)) {
+      size_t numBefore = cuts.size();
       if (!names.isSeenElsewhere(list.front()))
         llvm::append_range(cuts, finder.find(list));
+      if (cuts.size() == numBefore && list.size() > maxNamesKept)
+        llvm::append_range(copies, finder.findCopies(list));
+    }
     std::vector<PassedTensor> allPassed = findPassedTensors(function, names);
     for (OpResult tensor : cuts)
-      cutChain(tensor);
+      replaceUses(tensor, buildRestrictedName);
+    for (OpResult tensor : copies)
+      replaceUses(tensor, buildTensorCopy);
     for (const PassedTensor &passed : allPassed)
       cutNest(passed);
     copyIntoNests(function);

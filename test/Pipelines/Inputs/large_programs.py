@@ -107,6 +107,15 @@ def loops_that_exchange(size):
             f"}}\n{closed}return %r0#0, %r0#1 : {TENSOR}, {TENSOR}\n}}\n")
 
 
+def loops_in_turn_that_exchange(size):
+    """Each loop exchanges the two tensors that the one before it leaves."""
+    types = f"({TENSOR}, {TENSOR})"
+    return function(f"%x0: {TENSOR}, %y0: {TENSOR}, %n: index", INDICES + repeat(size, lambda n: (
+        f"%x{n + 1}, %y{n + 1} = scf.for %i{n} = %c0 to %n step %c1 iter_args(%p{n} = %x{n}, "
+        f"%q{n} = %y{n}) -> {types} {{\n%t{n} = arith.addf %p{n}, %q{n} : {TENSOR}\n"
+        f"scf.yield %q{n}, %t{n} : {TENSOR}, {TENSOR}\n}}\n")), TENSOR, f"%x{size}")
+
+
 def turns(size):
     """A loop hands on one of its tensors to the next in each iteration."""
     types = ", ".join([TENSOR] * size)
@@ -426,9 +435,20 @@ def copies_of_one_buffer(size):
             f"memref.store %v{n}, %a[%c0] : {BUFFER}\n")))
 
 
+def calls_that_take_one_tensor_twice(size):
+    """Each may return either of its arguments."""
+    type = f"({TENSOR}, {TENSOR}, i1) -> {TENSOR}"
+    either = function(f"%a: {TENSOR}, %b: {TENSOR}, %c: i1",
+                      f"%r = arith.select %c, %a, %b : {TENSOR}\n", TENSOR, "%r", "either")
+    return either.replace("func.func @", "func.func private @") + function(
+        f"%t0: {TENSOR}, %c: i1", f"%x0 = math.absf %t0 : {TENSOR}\n" + repeat(size, lambda n: (
+            f"%x{n + 1} = call @either(%x{n}, %x{n}, %c) : {type}\n")), TENSOR, f"%x{size}")
+
+
 KINDS = {
     branches: 300, nested_conditions: 300, nested_choices: 200, constraints: 100, minima: 400,
     maps_of_maps: 120, quotients_of_quotients: 60, loops_that_exchange: 100, turns: 100,
+    loops_in_turn_that_exchange: 800,
     buffers_in_turns: 300, calls: 100, functions: 120, results: 300, sums_of_themselves: 400,
     requests: 60, buffers_that_may_be_one: 300, accesses_of_one_loop: 300, stores: 1000,
     views: 400, views_of_views: 300, globals_of_one_function: 400, deep_nest: 36, rank: 12,
@@ -447,6 +467,9 @@ LOOPS = {
     returned_copies: (10000, "layout-bufferize=returns-copies", 1),
     copies_of_one_buffer: (10000, "layout-bufferize=returns-copies", 1),
     invariant_conditions: (1500, "layout-hoist-conditions", 1),
+    calls_that_take_one_tensor_twice: (
+        100, "pass-pipeline=builtin.module(convert-elementwise-to-linalg,"
+        "layout-bufferize{keep-arguments})", 1),
 }
 
 
