@@ -40,31 +40,26 @@ static constexpr unsigned maxSplits = 8;
 
 namespace {
 
+/// Tensors behind which lists of names are cut.
+struct Cuts {
+  SmallVector<OpResult> renamed; ///< are the only name of their buffer there
+  SmallVector<OpResult> copied;
+};
+
 /// Finds where a list of names can be cut.
 class CutFinder {
 public:
   CutFinder(const BufferNames &names, func::FuncOp function)
       : names(names), function(function) {}
 
-  /// Returns the tensors behind which the list is cut, where nothing else of it
-  /// is used; empty if some name is not of the block that the first one is in.
-  SmallVector<OpResult> find(ArrayRef<Value> list) {
-    return find(list, /*maxAlive=*/1,
-                [&](Value value) { return names.isOwned(value); });
-  }
-
-  /// Returns the tensors of which copies cut the list.
-  SmallVector<OpResult> findCopies(ArrayRef<Value> list) {
-    return find(list, maxCopies, [](Value value) {
-      return !cast<RankedTensorType>(value.getType()).getEncoding();
-    });
-  }
-
-  SmallVector<OpResult> find(ArrayRef<Value> list, unsigned maxAlive,
-                             function_ref<bool(Value)> mayBeCut) {
+  /// Finds the tensors behind which the list is cut; none if some name is not
+  /// of the block that the first one is in.
+  void find(ArrayRef<Value> list, Cuts &result) {
+    bool mayRename = !names.isSeenElsewhere(list.front()),
+         mayCopy = list.size() > maxNamesKept;
     Value first = list.front();
     Block *home = first.getParentBlock();
-    SmallVector<OpResult> cuts;
+    Cuts cuts;
     unsigned numNames = 0;
     // The last op that uses a name of those before.
     Operation *lastUser = nullptr;
@@ -79,24 +74,30 @@ public:
       for (Value value : made) {
         FailureOr<Operation *> user = getLastUser(value, home);
         if (failed(user) || (!maker && !isArgumentToUse(value, home)))
-          return {};
+          return;
         if (maker && *user && maker->isBeforeInBlock(*user))
           alive.push_back(value);
         if (*user && (!lastUser || lastUser->isBeforeInBlock(*user)))
           lastUser = *user;
       }
-      auto isCut = [&](Value value) {
-        return value.getDefiningOp() == maker &&
-               isa<RankedTensorType>(value.getType()) && mayBeCut(value);
-      };
       if (numNames <= maxNames / 2 || !isAlone || alive.empty() ||
-          alive.size() > maxAlive || !llvm::all_of(alive, isCut))
+          !llvm::all_of(alive, [&](Value value) {
+            return value.getDefiningOp() == maker &&
+                   isa<RankedTensorType>(value.getType());
+          }))
         continue;
-      for (Value value : alive)
-        cuts.push_back(cast<OpResult>(value));
+      if (mayRename && alive.size() == 1 && names.isOwned(alive.front()))
+        cuts.renamed.push_back(cast<OpResult>(alive.front()));
+      else if (mayCopy && numNames > maxNames && alive.size() <= maxCopies &&
+               llvm::none_of(alive, hasLayout))
+        for (Value value : alive)
+          cuts.copied.push_back(cast<OpResult>(value));
+      else
+        continue;
       numNames = 0;
     }
-    return cuts;
+    llvm::append_range(result.renamed, cuts.renamed);
+    llvm::append_range(result.copied, cuts.copied);
   }
 
   /// Returns the first operand of an op that overwrites a tensor with names
@@ -150,6 +151,10 @@ private:
           function, function->getParentOfType<ModuleOp>());
     // Callers would not know that it is what the function returns.
     return !*isCalled;
+  }
+
+  static bool hasLayout(Value tensor) {
+    return bool(cast<RankedTensorType>(tensor.getType()).getEncoding());
   }
 
   /// Fails if the value is used outside of `home`.
@@ -228,18 +233,13 @@ void layout::cutAliases(ModuleOp module) {
         break;
     BufferNames names(function, state);
     CutFinder finder(names, function);
-    SmallVector<OpResult> cuts, copies;
-    for (ArrayRef<Value> list : names.getLongLists(maxNames)) {
-      size_t numBefore = cuts.size();
-      if (!names.isSeenElsewhere(list.front()))
-        llvm::append_range(cuts, finder.find(list));
-      if (cuts.size() == numBefore && list.size() > maxNamesKept)
-        llvm::append_range(copies, finder.findCopies(list));
-    }
+    Cuts cuts;
+    for (ArrayRef<Value> list : names.getLongLists(maxNames))
+      finder.find(list, cuts);
     std::vector<PassedTensor> allPassed = findPassedTensors(function, names);
-    for (OpResult tensor : cuts)
+    for (OpResult tensor : cuts.renamed)
       replaceUses(tensor, buildRestrictedName);
-    for (OpResult tensor : copies)
+    for (OpResult tensor : cuts.copied)
       replaceUses(tensor, buildTensorCopy);
     for (const PassedTensor &passed : allPassed)
       cutNest(passed);

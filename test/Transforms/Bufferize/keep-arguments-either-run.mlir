@@ -48,7 +48,7 @@ func.func private @passed(%x: tensor<4xf32>) -> tensor<4xf32> {
 func.func @carried(%a: tensor<4xf32>, %n: index) -> tensor<4xf32> {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
-  %b = arith.addf %a, %a : tensor<4xf32>
+  %b = bufferization.alloc_tensor() copy(%a) : tensor<4xf32>
   %r = scf.for %i = %c0 to %n step %c1 iter_args(%t = %b) -> tensor<4xf32> {
     %u = func.call @passed(%t) : (tensor<4xf32>) -> tensor<4xf32>
     scf.yield %u : tensor<4xf32>
