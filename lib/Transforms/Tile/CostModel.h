@@ -216,6 +216,10 @@ private:
   /// registers: what is kept costs nothing.
   double getCostOfAccesses(const BlockNest &its) const;
   double getCostOfDots(const BlockNest &its, const DotForm &form) const;
+  /// Returns the instructions of a step: what is the same in all rows is
+  /// computed once, and an integer that is the same for all lanes stays a
+  /// number (Vectorize/BodyEmitter.h).
+  double countOperationsOf(const BlockNest &its) const;
   double getCostOfOperations(const BlockNest &its) const;
   /// Returns true if a reduction whose steps cost so many instructions is
   /// latency-bound.

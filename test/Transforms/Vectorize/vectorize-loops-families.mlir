@@ -6,7 +6,9 @@
 // RUN: layout-opt %s --layout-compile="target=cortex-a72 change-interface" | mlir-translate-22 --mlir-to-llvmir | llc-22 -O3 -o - | FileCheck %s --check-prefix=CODE
 // RUN: layout-opt %s --layout-compile="target=cortex-a76 change-interface" | mlir-translate-22 --mlir-to-llvmir | llc-22 -O3 -o - | FileCheck %s --check-prefix=DOTS
 // PAIRS: vectorized: {{.*}}4 products of integers at once
+// PAIRS: vectorized: {{.*}}4 products of integers at once
 // STEPS-NOT: layout-vectorize-loops/narrow
+// STEPS: vectorized: {{.*}}4 steps of the sum at once
 // STEPS: vectorized: {{.*}}4 steps of the sum at once
 // STEPS-NOT: layout-vectorize-loops/narrow
 // CODE-COUNT-16: smlal
@@ -24,6 +26,28 @@ func.func @bytes(%a: memref<64x256xi8> {llvm.noalias}, %b: memref<256x128xi8, #g
         %5 = arith.muli %3, %4 : i32
         %6 = arith.addi %2, %5 : i32
         affine.store %6, %c[%i, %j] : memref<64x128xi32>
+      }
+    }
+  }
+  return
+}
+
+// In a block, the row's factor less its zero point is one number for all lanes, and the
+// other factor is extended once for all rows: lanes along the four steps take more.
+func.func @zero_point(%a: memref<64x256xi8> {llvm.noalias}, %b: memref<256x128xi8, #groups> {llvm.noalias}, %c: memref<64x128xi32> {llvm.noalias}) {
+  %zero = arith.constant 5 : i32
+  affine.for %i = 0 to 64 {
+    affine.for %j = 0 to 128 {
+      affine.for %k = 0 to 256 {
+        %0 = affine.load %a[%i, %k] : memref<64x256xi8>
+        %1 = affine.load %b[%k, %j] : memref<256x128xi8, #groups>
+        %2 = affine.load %c[%i, %j] : memref<64x128xi32>
+        %3 = arith.extsi %0 : i8 to i32
+        %4 = arith.subi %3, %zero : i32
+        %5 = arith.extsi %1 : i8 to i32
+        %6 = arith.muli %4, %5 : i32
+        %7 = arith.addi %2, %6 : i32
+        affine.store %7, %c[%i, %j] : memref<64x128xi32>
       }
     }
   }
