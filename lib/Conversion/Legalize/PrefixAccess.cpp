@@ -1,4 +1,4 @@
-//===- PrefixAccess.cpp - Accesses of the first lanes ---------------------===//
+//===- PrefixAccess.cpp - Accesses of adjacent lanes ----------------------===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,6 +13,9 @@
 //   %w = %n & 2 ? <lanes 2 and 3 of %v> : <lanes 0 and 1 of %v>
 //   if (%n & 1)  vector.store <lane 0 of %w>, %a[%i + (%n & ~1)]
 //
+// Lanes from %b on are moved to lane 0 before that, and what was loaded is
+// moved back: each bit of %b chooses between %v and a shuffle of it.
+//
 //===----------------------------------------------------------------------===//
 
 #include "PrefixAccess.h"
@@ -24,6 +27,7 @@
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/IR/Matchers.h"
 #include "llvm/ADT/bit.h"
 #include <numeric>
 
@@ -43,10 +47,49 @@ static VectorType getAccessedType(Operation *op) {
   return cast<vector::MaskedStoreOp>(op).getVectorType();
 }
 
+namespace {
+
+/// What a mask of adjacent lanes is made of.
+struct LaneRange {
+  /// Masks of the first lanes: of those before each end, and before a begin.
+  SmallVector<Operation *> ends, begins;
+  SmallVector<Value> holds; ///< conditions of all lanes
+};
+
+} // namespace
+
+static bool isOfFirstLanes(Operation *mask) {
+  return isa_and_present<vector::CreateMaskOp, vector::ConstantMaskOp>(mask);
+}
+
+/// Nullopt for other masks.
+static std::optional<LaneRange> readRange(Value mask) {
+  LaneRange range;
+  SmallVector<Value> parts{mask};
+  while (!parts.empty()) {
+    Operation *part = parts.pop_back_val().getDefiningOp();
+    if (auto both = dyn_cast_or_null<arith::AndIOp>(part)) {
+      llvm::append_range(parts, both->getOperands());
+      continue;
+    }
+    auto isNot = dyn_cast_or_null<arith::XOrIOp>(part);
+    auto uniform = dyn_cast_or_null<vector::BroadcastOp>(part);
+    if (isOfFirstLanes(part))
+      range.ends.push_back(part);
+    else if (isNot && matchPattern(isNot.getRhs(), m_One()) &&
+             isOfFirstLanes(isNot.getLhs().getDefiningOp()))
+      range.begins.push_back(isNot.getLhs().getDefiningOp());
+    else if (uniform && uniform.getSourceType().isInteger(1))
+      range.holds.push_back(uniform.getSource());
+    else
+      return std::nullopt;
+  }
+  return range;
+}
+
 bool layout::isBranchedPrefixAccess(Operation *op) {
   Value mask = getMask(op);
-  if (!mask || !isa_and_present<vector::CreateMaskOp, vector::ConstantMaskOp>(
-                   mask.getDefiningOp()))
+  if (!mask || !readRange(mask))
     return false;
   VectorType type = getAccessedType(op);
   Type element = type.getElementType();
@@ -66,17 +109,23 @@ namespace {
 class PrefixAccess {
 public:
   PrefixAccess(ImplicitLocOpBuilder &builder, Operation *op)
-      : builder(builder), op(op), type(getAccessedType(op)),
-        number(buildNumber()) {}
+      : builder(builder), type(getAccessedType(op)),
+        range(*readRange(getMask(op))) {}
 
-  /// From whole vectors to single lanes; those that are left to be stored are
-  /// the first ones of `rest`.
+  /// Builds the access, under a branch where a condition is one of all lanes.
   void buildStore(vector::MaskedStoreOp store);
-  /// From single lanes to whole vectors; the last lanes, which were loaded, are
-  /// the first ones of `rest`.
   Value buildLoad(vector::MaskedLoadOp load);
 
 private:
+  /// From whole vectors to single lanes; those that are left to be stored are
+  /// the first ones of `rest`.
+  void buildStoreOfLanes(vector::MaskedStoreOp store);
+  /// From single lanes to whole vectors; the last lanes, which were loaded, are
+  /// the first ones of `rest`.
+  Value buildLoadOfLanes(vector::MaskedLoadOp load);
+  /// Null: there are no conditions of all lanes.
+  Value buildHolds();
+  void initialize();
   /// Returns the greatest power of two that is no greater than the length.
   int64_t getLongest() const {
     return llvm::bit_floor(uint64_t(type.getDimSize(0)));
@@ -84,44 +133,92 @@ private:
   VectorType getPart(int64_t length) const {
     return VectorType::get({length}, type.getElementType());
   }
+  Value buildBegin();
   Value buildNumber();
-  Value buildHasBit(int64_t bit);
+  Value buildHasBit(Value stated, int64_t bit);
   /// Where the part of `length` lanes is.
   SmallVector<Value> buildIndices(ValueRange first, int64_t length);
+  /// Moves the lanes from the first one that is accessed on to lane 0, or back.
+  Value moveLanes(Value vector, bool isBack);
   Value take(Value vector, int64_t first, int64_t length);
   Value buildBranch(int64_t length, VectorType result,
                     function_ref<Value()> buildThen,
                     function_ref<Value()> buildElse);
 
   ImplicitLocOpBuilder &builder;
-  Operation *op;
   VectorType type;
+  LaneRange range;
+  Value begin;  ///< the first lane; null: 0
   Value number; ///< of lanes, from 0 to all
 };
 
 } // namespace
 
-Value PrefixAccess::buildNumber() {
-  Operation *mask = getMask(op).getDefiningOp();
+/// What a mask of the first lanes states, which may be negative or too large.
+static Value buildStated(ImplicitLocOpBuilder &builder, Operation *mask) {
   if (auto constant = dyn_cast<vector::ConstantMaskOp>(mask))
     return arith::ConstantIndexOp::create(builder,
                                           constant.getMaskDimSizes().front());
-  Value none = arith::ConstantIndexOp::create(builder, 0),
-        all = arith::ConstantIndexOp::create(builder, type.getDimSize(0)),
-        stated = mask->getOperand(0);
-  if (std::optional<int64_t> constant = getConstantNumber(stated))
-    return arith::ConstantIndexOp::create(
-        builder, std::clamp<int64_t>(*constant, 0, type.getDimSize(0)));
-  return arith::MinSIOp::create(
-      builder, arith::MaxSIOp::create(builder, stated, none), all);
+  return mask->getOperand(0);
 }
 
-Value PrefixAccess::buildHasBit(int64_t bit) {
+/// The least of two numbers, or the greatest.
+template <typename ChoiceOp>
+static Value buildChoice(ImplicitLocOpBuilder &builder, Value a, Value b) {
+  std::optional<int64_t> first = getConstantNumber(a),
+                         second = getConstantNumber(b);
+  if (!first || !second)
+    return ChoiceOp::create(builder, a, b);
+  bool isLeast = std::is_same_v<ChoiceOp, arith::MinSIOp>;
+  return (*first < *second) == isLeast ? a : b;
+}
+
+Value PrefixAccess::buildBegin() {
+  if (range.begins.empty())
+    return {};
+  Value last = arith::ConstantIndexOp::create(builder, 0);
+  for (Operation *before : range.begins)
+    last = buildChoice<arith::MaxSIOp>(builder, buildStated(builder, before),
+                                       last);
+  return last;
+}
+
+Value PrefixAccess::buildNumber() {
+  Value all = arith::ConstantIndexOp::create(builder, type.getDimSize(0)),
+        end = all;
+  for (Operation *mask : range.ends)
+    end = buildChoice<arith::MinSIOp>(builder, buildStated(builder, mask), end);
+  // LLVM tests fewer bits of a number that it knows to be no greater than that
+  // of all lanes, which it does not find out of a difference.
+  if (begin)
+    end = arith::MinSIOp::create(
+        builder, arith::SubIOp::create(builder, end, begin), all);
+  return buildChoice<arith::MaxSIOp>(
+      builder, end, arith::ConstantIndexOp::create(builder, 0));
+}
+
+Value PrefixAccess::buildHasBit(Value stated, int64_t bit) {
   Value zero = arith::ConstantIndexOp::create(builder, 0),
         one = arith::ConstantIndexOp::create(builder, bit);
   return arith::CmpIOp::create(builder, arith::CmpIPredicate::ne,
-                               arith::AndIOp::create(builder, number, one),
+                               arith::AndIOp::create(builder, stated, one),
                                zero);
+}
+
+Value PrefixAccess::moveLanes(Value vector, bool isBack) {
+  if (!begin)
+    return vector;
+  int64_t size = type.getDimSize(0);
+  for (int64_t bit = 1; bit < size; bit *= 2) {
+    SmallVector<int64_t> lanes;
+    for (int64_t lane = 0; lane < size; ++lane)
+      lanes.push_back(
+          std::clamp<int64_t>(isBack ? lane - bit : lane + bit, 0, size - 1));
+    Value moved = vector::ShuffleOp::create(builder, vector, vector, lanes);
+    vector = arith::SelectOp::create(builder, buildHasBit(begin, bit), moved,
+                                     vector);
+  }
+  return vector;
 }
 
 SmallVector<Value> PrefixAccess::buildIndices(ValueRange first,
@@ -130,6 +227,8 @@ SmallVector<Value> PrefixAccess::buildIndices(ValueRange first,
   Value longer = arith::ConstantIndexOp::create(builder, -2 * length),
         before = arith::AndIOp::create(builder, number, longer);
   SmallVector<Value> indices(first);
+  if (begin)
+    before = arith::AddIOp::create(builder, begin, before);
   indices.back() = arith::AddIOp::create(builder, indices.back(), before);
   return indices;
 }
@@ -149,9 +248,10 @@ Value PrefixAccess::buildBranch(int64_t length, VectorType result,
                                 function_ref<Value()> buildElse) {
   if (std::optional<int64_t> constant = getConstantNumber(number))
     return *constant & length ? buildThen() : buildElse();
-  auto branch = scf::IfOp::create(
-      builder, result ? TypeRange(result) : TypeRange(), buildHasBit(length),
-      /*addThenBlock=*/true, /*addElseBlock=*/bool(result));
+  auto branch =
+      scf::IfOp::create(builder, result ? TypeRange(result) : TypeRange(),
+                        buildHasBit(number, length),
+                        /*addThenBlock=*/true, /*addElseBlock=*/bool(result));
   OpBuilder::InsertionGuard guard(builder);
   auto fill = [&](Block *block, function_ref<Value()> build) {
     builder.setInsertionPointToStart(block);
@@ -165,8 +265,31 @@ Value PrefixAccess::buildBranch(int64_t length, VectorType result,
   return branch.getResult(0);
 }
 
+Value PrefixAccess::buildHolds() {
+  Value holds;
+  for (Value condition : range.holds)
+    holds =
+        holds ? arith::AndIOp::create(builder, holds, condition) : condition;
+  return holds;
+}
+
+void PrefixAccess::initialize() {
+  begin = buildBegin();
+  number = buildNumber();
+}
+
 void PrefixAccess::buildStore(vector::MaskedStoreOp store) {
-  Value rest = store.getValueToStore();
+  OpBuilder::InsertionGuard guard(builder);
+  if (Value holds = buildHolds()) {
+    auto branch = scf::IfOp::create(builder, holds, /*withElseRegion=*/false);
+    builder.setInsertionPointToStart(branch.thenBlock());
+  }
+  buildStoreOfLanes(store);
+}
+
+void PrefixAccess::buildStoreOfLanes(vector::MaskedStoreOp store) {
+  initialize();
+  Value rest = moveLanes(store.getValueToStore(), /*isBack=*/false);
   for (int64_t length = getLongest(); length > 0; length /= 2) {
     bool isLast = length == 1 || length == type.getDimSize(0);
     auto next = buildBranch(
@@ -184,6 +307,26 @@ void PrefixAccess::buildStore(vector::MaskedStoreOp store) {
 }
 
 Value PrefixAccess::buildLoad(vector::MaskedLoadOp load) {
+  Value loaded, holds = buildHolds();
+  if (holds)
+    loaded = scf::IfOp::create(
+                 builder, holds,
+                 [&](OpBuilder &, Location) {
+                   scf::YieldOp::create(builder, buildLoadOfLanes(load));
+                 },
+                 [&](OpBuilder &, Location) {
+                   Value none = ub::PoisonOp::create(builder, type);
+                   scf::YieldOp::create(builder, none);
+                 })
+                 .getResult(0);
+  else
+    loaded = buildLoadOfLanes(load);
+  return arith::SelectOp::create(builder, load.getMask(), loaded,
+                                 load.getPassThru());
+}
+
+Value PrefixAccess::buildLoadOfLanes(vector::MaskedLoadOp load) {
+  initialize();
   int64_t all = type.getDimSize(0);
   Value rest = ub::PoisonOp::create(builder, getPart(1));
   for (int64_t length = 1; length <= getLongest(); length *= 2) {
@@ -200,8 +343,7 @@ Value PrefixAccess::buildLoad(vector::MaskedLoadOp load) {
         },
         [&] { return take(rest, 0, nextLength); });
   }
-  return arith::SelectOp::create(builder, load.getMask(), rest,
-                                 load.getPassThru());
+  return moveLanes(rest, /*isBack=*/true);
 }
 
 void layout::expandPrefixAccess(RewriterBase &rewriter, Operation *op) {

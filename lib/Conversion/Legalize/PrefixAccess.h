@@ -1,4 +1,4 @@
-//===- PrefixAccess.h - Accesses of the first lanes -------------*- C++ -*-===//
+//===- PrefixAccess.h - Accesses of adjacent lanes --------------*- C++ -*-===//
 //
 // Part of mlir-layout, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,10 +12,10 @@
 
 namespace mlir::layout {
 
-/// Returns true for a `vector.maskedload` or `maskedstore` of the first lanes
-/// of a vector, how many of which is known when it is executed, on a target
-/// that is stated and has no instruction for it. LLVM makes a branch for each
-/// lane.
+/// Returns true for a `vector.maskedload` or `maskedstore` of adjacent lanes of
+/// a vector, the first ones or others, on a target that is stated and has no
+/// instruction for it. Which they are is known when it is executed. LLVM makes
+/// a branch for each lane.
 bool isBranchedPrefixAccess(Operation *op);
 
 /// Replaces `op`, which is one, by accesses of halves, quarters and so on, one

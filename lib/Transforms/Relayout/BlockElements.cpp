@@ -139,6 +139,24 @@ Value BlockElements::buildHolds(OpBuilder &builder,
   return holds;
 }
 
+/// The first lanes, or all but these: where slack + step * number >= 0.
+Value BlockElements::buildRange(OpBuilder &builder, AffineExpr condition,
+                                const Strip &strip) const {
+  int64_t step = getStep(condition, getDimAlong(strip));
+  if (step == 0)
+    return buildMask(builder, condition, strip);
+  AffineExpr slack = atPlace(condition, strip.row, strip.lane);
+  auto type = VectorType::get({strip.size}, builder.getI1Type());
+  if (step < 0)
+    return vector::CreateMaskOp::create(
+        builder, loc, type, buildValue(builder, slack.floorDiv(-step) + 1));
+  Value before = vector::CreateMaskOp::create(
+      builder, loc, type, buildValue(builder, (-slack).ceilDiv(step)));
+  Value all = arith::ConstantOp::create(builder, loc,
+                                        DenseElementsAttr::get(type, true));
+  return arith::XOrIOp::create(builder, loc, before, all);
+}
+
 Value BlockElements::buildMask(OpBuilder &builder, AffineExpr condition,
                                const Strip &strip) const {
   int64_t step = getStep(condition, getDimAlong(strip));
@@ -166,6 +184,16 @@ Value BlockElements::buildMask(OpBuilder &builder,
                                const Strip &strip, Value mask) const {
   for (AffineExpr condition : conditions)
     mask = buildAnd(builder, loc, mask, buildMask(builder, condition, strip));
+  return mask;
+}
+
+Value BlockElements::buildAccessMask(OpBuilder &builder,
+                                     ArrayRef<AffineExpr> conditions,
+                                     const Strip &strip, Value mask) const {
+  if (blocks.hasMasks)
+    return buildMask(builder, conditions, strip, mask);
+  for (AffineExpr condition : conditions)
+    mask = buildAnd(builder, loc, mask, buildRange(builder, condition, strip));
   return mask;
 }
 

@@ -49,6 +49,9 @@ public:
   /// as a mask and as a result, is all.
   Value buildMask(OpBuilder &builder, ArrayRef<AffineExpr> conditions,
                   const Strip &strip, Value mask = {}) const;
+  /// The same for a load or a store, which not all targets have for all masks.
+  Value buildAccessMask(OpBuilder &builder, ArrayRef<AffineExpr> conditions,
+                        const Strip &strip, Value mask = {}) const;
 
   /// Conditions that hold for all elements of a strip or for none.
   SmallVector<AffineExpr> findUniform(ArrayRef<AffineExpr> conditions,
@@ -70,6 +73,8 @@ private:
   Value buildValue(OpBuilder &builder, AffineExpr expr) const;
   Value buildMask(OpBuilder &builder, AffineExpr condition,
                   const Strip &strip) const;
+  Value buildRange(OpBuilder &builder, AffineExpr condition,
+                   const Strip &strip) const;
 
   const CopyBlocks &blocks;
   Location loc;

@@ -174,6 +174,8 @@ std::optional<CopyBlocks> layout::planCopyBlocks(CopyNest copy,
     return std::nullopt;
   }
   bool isBeyondCaches = copy.exceeds(target.l3Bytes);
+  bool hasMasks = !statesVectors(copy.nest.loops.front()) ||
+                  target.hasMaskedStores(getElementTypeOrSelf(copy.dest));
   CopyBlocks blocks(std::move(copy), std::move(*loops));
   blocks.numRows = digits->numRows;
   blocks.numLanes = digits->numLanes;
@@ -181,6 +183,7 @@ std::optional<CopyBlocks> layout::planCopyBlocks(CopyNest copy,
   blocks.registerLanes = digits->registerLanes;
   blocks.shufflesWhole = target.shufflesPerCycle > 1;
   blocks.isBeyondCaches = isBeyondCaches;
+  blocks.hasMasks = hasMasks;
   if (BlockExpresser(blocks, *digits).express())
     return blocks;
   reason = "the place of an element is not linear in rows and lanes";

@@ -35,6 +35,9 @@ struct CopyBlocks {
   /// Shuffles are cheap: whole rows are loaded, where they fill a register.
   bool shufflesWhole = false;
   int64_t registerLanes = 1; ///< as many fit a register
+  /// Some lanes of a register are one access, whichever they are. Else masks
+  /// are such of which `layout-legalize` makes shorter vectors.
+  bool hasMasks = true;
   /// Both buffers together exceed the caches.
   bool isBeyondCaches = false;
   /// Those under which a row and lane is an iteration of the nest, all >= 0.

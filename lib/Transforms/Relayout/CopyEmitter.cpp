@@ -16,6 +16,7 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include <numeric>
 
@@ -142,17 +143,23 @@ private:
   Value loadMasked(OpBuilder &inside, const Strip &strip) {
     SmallVector<AffineExpr> conditions(blocks.bounds);
     llvm::append_range(conditions, copy.dataConditions);
-    Value mask = elements->buildMask(inside, conditions, strip);
+    Value mask = elements->buildAccessMask(inside, conditions, strip);
     if (!mask)
       return buildLoad(inside, strip);
     SmallVector<Value> place =
         elements->buildIndices(inside, copy.sourceMap, strip.row, strip.lane);
     moveInside(inside, place, strip, elements->findUniform(conditions, strip));
     VectorType type = getType(strip.size);
-    Value zero =
-        arith::ConstantOp::create(inside, loc, inside.getZeroAttr(type));
     return vector::MaskedLoadOp::create(inside, loc, type, copy.source, place,
-                                        mask, zero);
+                                        mask, buildNoData(inside, type));
+  }
+
+  /// In place of elements that are not loaded, and of which none is stored. A
+  /// load that is not a single instruction needs no other ones for them.
+  Value buildNoData(OpBuilder &inside, VectorType type) {
+    if (!blocks.hasMasks)
+      return ub::PoisonOp::create(inside, loc, type);
+    return arith::ConstantOp::create(inside, loc, inside.getZeroAttr(type));
   }
 
   /// Moves a strip without elements inside the buffer: it may be past the end,
@@ -238,7 +245,11 @@ private:
                            inside, loc, getType(strip.size), node.constant),
                        mask);
     case CopyNode::Kind::Branch:
-      Value holds = elements->buildMask(inside, node.conditions, strip);
+      // Comparisons cost less where masks only choose.
+      Value holds =
+          findStoreConditions()
+              ? elements->buildMask(inside, node.conditions, strip)
+              : elements->buildAccessMask(inside, node.conditions, strip);
       collect(inside, *node.then, strip, data,
               buildAnd(inside, loc, mask, holds), stored);
       collect(inside, *node.otherwise, strip, data,
@@ -246,12 +257,28 @@ private:
     }
   }
 
+  /// Those under which an iteration stores something; nullopt if it stores
+  /// where some do not hold.
+  std::optional<SmallVector<AffineExpr>> findStoreConditions() const {
+    SmallVector<AffineExpr> conditions;
+    const CopyNode *node = &copy.root;
+    for (; !node->storesAlways(); node = node->then.get()) {
+      if (node->kind != CopyNode::Kind::Branch ||
+          node->otherwise->kind != CopyNode::Kind::Nothing)
+        return std::nullopt;
+      llvm::append_range(conditions, node->conditions);
+    }
+    return conditions;
+  }
+
   /// Data where there is some, constants elsewhere, as the nest says.
   void storeMasked(OpBuilder &inside, const Strip &strip, Value data) {
-    Value exist = elements->buildMask(inside, blocks.bounds, strip);
+    Value exist = elements->buildAccessMask(inside, blocks.bounds, strip);
     Stored stored;
     collect(inside, copy.root, strip, data, {}, stored);
-    if (!copy.root.storesAlways())
+    if (auto conditions = findStoreConditions(); conditions && !blocks.hasMasks)
+      exist = elements->buildAccessMask(inside, *conditions, strip, exist);
+    else if (!copy.root.storesAlways())
       exist = buildAnd(inside, loc, exist, stored.mask);
     if (Value holds = elements->buildHolds(
             inside, elements->findUniform(blocks.bounds, strip), strip)) {
