@@ -297,7 +297,8 @@ def LayoutLegalize : Pass<"layout-legalize"> {
     * `vector.extract` and `insert` at dynamic positions, in other dimensions than
       the last one.
     * Masked reductions, and `vector.deinterleave`, of indices: the same of `i64`.
-    * `vector.maskedload` and `maskedstore` of the first lanes (`vector.create_mask`), where
+    * `vector.maskedload` and `maskedstore` of adjacent lanes (`vector.create_mask`, its complement, and
+      conjunctions of these and of conditions of all lanes), where
       the target that is stated has no instruction for them (`layout.masked_store_bits`): a
       branch for each bit of the number of lanes, in place of one for each lane.
     * `layout.dot`: the instruction of the target that is stated, whose features the
