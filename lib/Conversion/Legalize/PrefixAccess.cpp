@@ -89,9 +89,14 @@ static std::optional<LaneRange> readRange(Value mask) {
 
 bool layout::isBranchedPrefixAccess(Operation *op) {
   Value mask = getMask(op);
-  if (!mask || !readRange(mask))
+  std::optional<LaneRange> range = mask ? readRange(mask) : std::nullopt;
+  if (!range)
     return false;
   VectorType type = getAccessedType(op);
+  // Four branches are cheaper than two moves of lanes and three branches: 86
+  // and 124 ns for a shifted copy of f32 (SSE2).
+  if (!range->begins.empty() && type.getNumElements() <= 4)
+    return false;
   Type element = type.getElementType();
   bool isOfBytes =
       element.isIndex() ||
@@ -188,13 +193,17 @@ Value PrefixAccess::buildNumber() {
         end = all;
   for (Operation *mask : range.ends)
     end = buildChoice<arith::MinSIOp>(builder, buildStated(builder, mask), end);
+  Value none = arith::ConstantIndexOp::create(builder, 0);
   // LLVM tests fewer bits of a number that it knows to be no greater than that
-  // of all lanes, which it does not find out of a difference.
+  // of all lanes, which it does not find out of a difference. That of what is
+  // stated could wrap.
   if (begin)
     end = arith::MinSIOp::create(
-        builder, arith::SubIOp::create(builder, end, begin), all);
-  return buildChoice<arith::MaxSIOp>(
-      builder, end, arith::ConstantIndexOp::create(builder, 0));
+        builder,
+        arith::SubIOp::create(
+            builder, buildChoice<arith::MaxSIOp>(builder, end, none), begin),
+        all);
+  return buildChoice<arith::MaxSIOp>(builder, end, none);
 }
 
 Value PrefixAccess::buildHasBit(Value stated, int64_t bit) {

@@ -45,26 +45,26 @@ func.func @unknown(%a: memref<?x?xi8> {llvm.noalias}, %b: memref<?x?xi8> {llvm.n
   return
 }
 
-// Lanes are stored up to one, or from one on.
-func.func @outside(%a: memref<19x33xf32> {llvm.noalias}, %b: memref<19x33xf32> {llvm.noalias}) {
+// Lanes are stored up to one, or from one on: of 8. Of 4, branches are cheaper.
+func.func @outside(%a: memref<19x33xf16> {llvm.noalias}, %b: memref<19x33xf16> {llvm.noalias}) {
   affine.for %i = 0 to 19 {
     affine.for %j = 0 to 33 {
       affine.if affine_set<(d0, d1) : (17 - d1 - d0 >= 0)>(%i, %j) {
       } else {
-        %0 = affine.load %a[%i, %j] : memref<19x33xf32>
-        affine.store %0, %b[%i, %j] : memref<19x33xf32>
+        %0 = affine.load %a[%i, %j] : memref<19x33xf16>
+        affine.store %0, %b[%i, %j] : memref<19x33xf16>
       }
     }
   }
   return
 }
 
-func.func @part(%a: memref<19x33xf32> {llvm.noalias}, %b: memref<19x33xf32> {llvm.noalias}) {
+func.func @part(%a: memref<19x33xf16> {llvm.noalias}, %b: memref<19x33xf16> {llvm.noalias}) {
   affine.for %i = 0 to 19 {
     affine.for %j = 0 to 33 {
       affine.if affine_set<(d0, d1) : (d1 - 5 >= 0, 29 - d1 - d0 >= 0)>(%i, %j) {
-        %0 = affine.load %a[%i, %j] : memref<19x33xf32>
-        affine.store %0, %b[%i, %j] : memref<19x33xf32>
+        %0 = affine.load %a[%i, %j] : memref<19x33xf16>
+        affine.store %0, %b[%i, %j] : memref<19x33xf16>
       }
     }
   }
@@ -72,12 +72,12 @@ func.func @part(%a: memref<19x33xf32> {llvm.noalias}, %b: memref<19x33xf32> {llv
 }
 
 // Conditions of which each lane is several steps.
-func.func @steps(%a: memref<33x19xf32> {llvm.noalias}, %b: memref<19x33xf32> {llvm.noalias}) {
+func.func @steps(%a: memref<33x19xf16> {llvm.noalias}, %b: memref<19x33xf16> {llvm.noalias}) {
   affine.for %i = 0 to 19 {
     affine.for %j = 0 to 33 {
       affine.if affine_set<(d0, d1) : (d1 * 2 - 5 - d0 >= 0, 71 - d1 * 3 - d0 >= 0)>(%i, %j) {
-        %0 = affine.load %a[%j, %i] : memref<33x19xf32>
-        affine.store %0, %b[%i, %j] : memref<19x33xf32>
+        %0 = affine.load %a[%j, %i] : memref<33x19xf16>
+        affine.store %0, %b[%i, %j] : memref<19x33xf16>
       }
     }
   }
