@@ -116,6 +116,12 @@ func.func @unranked(%v: memref<*xf32>) {
 // REDEFINE: %{options} = --entry=one --arg=1:7 --pipeline="builtin.module()" --load-pass-plugin=no-such-plugin.so
 // RUN: %{fail} | FileCheck %s --check-prefix=NO-PLUGIN
 // NO-PLUGIN: layout-check: {{.*}}no-such-plugin.so
+// REDEFINE: %{options} = --entry=one --arg=1:7 --pipeline="builtin.module()" --rtol=-1
+// RUN: %{fail} | FileCheck %s --check-prefix=RTOL
+// RTOL: layout-check: --rtol={{.*}}: expected a number from 0 on
+// REDEFINE: %{options} = --entry=one --arg=1:7 --pipeline="builtin.module()" --timeout=0
+// RUN: %{fail} | FileCheck %s --check-prefix=TIMEOUT
+// TIMEOUT: layout-check: --timeout=0: expected seconds from 1 on
 
 // RUN: layout-check %s --entry=byte --pipeline="builtin.module(canonicalize)" --arg=0:0 --verbose 2>&1 | FileCheck %s --check-prefix=VERBOSE
 // VERBOSE: func.func @byte

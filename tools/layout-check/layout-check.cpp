@@ -95,6 +95,15 @@ static bool readOptions(const CommandLine &line, CheckOptions &options) {
                     "processor, or leave it out\n";
     return false;
   }
+  if (!(line.rtol >= 0)) {
+    llvm::errs() << "layout-check: --rtol=" << line.rtol
+                 << ": expected a number from 0 on\n";
+    return false;
+  }
+  if (line.timeout == 0) {
+    llvm::errs() << "layout-check: --timeout=0: expected seconds from 1 on\n";
+    return false;
+  }
   options.pipeline = line.pipeline;
   options.lowering = line.lowering;
   options.target = line.target;
