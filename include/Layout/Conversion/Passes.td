@@ -292,6 +292,10 @@ def LayoutLegalize : Pass<"layout-legalize"> {
       are left alone.
     * `vector.scan`.
     * Transfers and gathers in `vector.mask`: they get the mask as an operand.
+    * Transfers under a mask that skip a dimension of the buffer: a write moves along it by
+      an extent of 1, and what is read in another order than the buffer's is transposed.
+      Upstream puts such extents of a write's mask after the others, which it then refuses,
+      and takes the mask's rows in the order of the vector that is read.
     * `vector.load`, `store`, `maskedload`, `maskedstore`, `scatter`,
       `affine.vector_load` and `vector_store` with several rows: one access for each row.
     * `vector.extract` and `insert` at dynamic positions, in other dimensions than

@@ -16,6 +16,7 @@
 #include "DynamicPositions.h"
 #include "Expand.h"
 #include "PrefixAccess.h"
+#include "SkippedDims.h"
 #include "Transforms/Lowering/DotProducts.h"
 #include "Transforms/Lowering/ElementProducts.h"
 #include "Transforms/Support/HoistMasked.h"
@@ -128,6 +129,8 @@ void layout::expandVectors(Operation *root, bool dotInstructions) {
   RewritePatternSet affine(root->getContext());
   populateAffineToVectorConversionPatterns(affine);
   rewrite(collectOps(root, isAffineAccessOfRows), std::move(affine));
+  for (Operation *op : collectOps(root, skipsDimsUnderMask))
+    fillSkippedDims(rewriter, op);
   for (Operation *op : collectOps(root, hasSeveralRows))
     expandRows(rewriter, op);
   for (Operation *op : collectOps(root, isBranchedPrefixAccess))

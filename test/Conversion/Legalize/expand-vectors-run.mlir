@@ -55,6 +55,22 @@ func.func private @indices(%v: vector<4xindex>, %k: vector<4xi1>) -> (index, vec
   %b, %c = vector.deinterleave %v : vector<4xindex> -> vector<2xindex>
   return %a, %c : index, vector<2xindex>
 }
+// Masks have the order of the buffer's dimensions, of which some are skipped.
+#forth = affine_map<(i, j, k) -> (i, k)>
+#back = affine_map<(i, j, k) -> (k, i)>
+#rows = affine_map<(i, j, k) -> (k, 0, i)>
+func.func private @skip_read(%m: memref<?x?x?xi32>, %i: index, %j: index, %k: vector<2x3xi1>) -> (vector<2x3xi32>, vector<3x2xi32>, vector<3x2x2xi32>) {
+  %p = arith.constant -1 : i32
+  %a = vector.transfer_read %m[%i, %j, %i], %p, %k {permutation_map = #forth} : memref<?x?x?xi32>, vector<2x3xi32>
+  %b = vector.transfer_read %m[%i, %j, %i], %p, %k {permutation_map = #back} : memref<?x?x?xi32>, vector<3x2xi32>
+  %c = vector.mask %k { vector.transfer_read %m[%i, %j, %i], %p {in_bounds = [false, true, false], permutation_map = #rows} : memref<?x?x?xi32>, vector<3x2x2xi32> } : vector<2x3xi1> -> vector<3x2x2xi32>
+  return %a, %b, %c : vector<2x3xi32>, vector<3x2xi32>, vector<3x2x2xi32>
+}
+func.func private @skip_write(%m: memref<3x2x4xi32>, %d: memref<?x?x?xi32>, %i: index, %j: index, %k: vector<2x3xi1>, %v: vector<2x3xi32>, %w: vector<3x2xi32>) {
+  vector.transfer_write %v, %m[%i, %j, %i], %k {permutation_map = #forth} : vector<2x3xi32>, memref<3x2x4xi32>
+  vector.mask %k { vector.transfer_write %w, %d[%j, %i, %j] {in_bounds = [true, true], permutation_map = #back} : vector<3x2xi32>, memref<?x?x?xi32> } : vector<2x3xi1>
+  return
+}
 
 func.func @main() {
   %a = arith.constant dense<[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]> : vector<2x3xbf16>
@@ -138,5 +154,39 @@ func.func @main() {
   // CHECK: ( 20, 4000 )
   vector.print %x#0 : index
   vector.print %x#1 : vector<2xindex>
+
+  %mem3 = memref.alloc() : memref<3x2x4xi32>
+  affine.for %e = 0 to 3 {
+    affine.for %f = 0 to 2 {
+      affine.for %g = 0 to 4 {
+        %0 = affine.apply affine_map<(x, y, z) -> (100 * x + 10 * y + z)>(%e, %f, %g)
+        %1 = arith.index_cast %0 : index to i32
+        affine.store %1, %mem3[%e, %f, %g] : memref<3x2x4xi32>
+      }
+    }
+  }
+  %dyn = memref.cast %mem3 : memref<3x2x4xi32> to memref<?x?x?xi32>
+  %c2 = arith.constant 2 : index
+  %ks = arith.constant dense<[[true, false, true], [true, true, false]]> : vector<2x3xi1>
+  %t:3 = call @skip_read(%dyn, %c1, %c0, %ks) : (memref<?x?x?xi32>, index, index, vector<2x3xi1>) -> (vector<2x3xi32>, vector<3x2xi32>, vector<3x2x2xi32>)
+  // CHECK: ( ( 101, -1, 103 ), ( 201, 202, -1 ) )
+  // CHECK: ( ( 101, 201 ), ( -1, 202 ), ( 103, -1 ) )
+  // CHECK: ( ( ( 101, 201 ), ( 101, 201 ) ), ( ( -1, 202 ), ( -1, 202 ) ), ( ( 103, -1 ), ( 103, -1 ) ) )
+  vector.print %t#0 : vector<2x3xi32>
+  vector.print %t#1 : vector<3x2xi32>
+  vector.print %t#2 : vector<3x2x2xi32>
+  // Here all lanes but those of the first row lie beyond the buffer, and of these one.
+  %u:3 = call @skip_read(%dyn, %c2, %c1, %ks) : (memref<?x?x?xi32>, index, index, vector<2x3xi1>) -> (vector<2x3xi32>, vector<3x2xi32>, vector<3x2x2xi32>)
+  // CHECK: ( ( 212, -1, -1 ), ( -1, -1, -1 ) )
+  // CHECK: ( ( 212, -1 ), ( -1, -1 ), ( -1, -1 ) )
+  vector.print %u#0 : vector<2x3xi32>
+  vector.print %u#1 : vector<3x2xi32>
+  %vs = arith.constant dense<[[-10, -11, -12], [-13, -14, -15]]> : vector<2x3xi32>
+  %ws = arith.constant dense<[[-20, -21], [-22, -23], [-24, -25]]> : vector<3x2xi32>
+  call @skip_write(%mem3, %dyn, %c1, %c0, %ks, %vs, %ws) : (memref<3x2x4xi32>, memref<?x?x?xi32>, index, index, vector<2x3xi1>, vector<2x3xi32>, vector<3x2xi32>) -> ()
+  %all3 = vector.load %mem3[%c0, %c0, %c0] : memref<3x2x4xi32>, vector<3x2x4xi32>
+  // CHECK: ( ( ( 0, 1, 2, 3 ), ( -20, 11, -24, 13 ) ), ( ( 100, -10, 102, -12 ), ( -21, -23, 112, 113 ) ), ( ( 200, -13, -14, 203 ), ( 210, 211, 212, 213 ) ) )
+  vector.print %all3 : vector<3x2x4xi32>
+  memref.dealloc %mem3 : memref<3x2x4xi32>
   return
 }

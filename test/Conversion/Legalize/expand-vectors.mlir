@@ -63,6 +63,37 @@ func.func @rows(%m: memref<?x?xf32>, %i: index) -> vector<2x4xf32> {
   return %r : vector<2x4xf32>
 }
 
+// The mask gets its extents of 1 where the buffer's dimensions are.
+// CHECK-LABEL: @skipped_write
+// CHECK: %[[V:.*]] = vector.broadcast %arg2 : vector<4x2xf32> to vector<1x4x2xf32>
+// CHECK: %[[K:.*]] = vector.shape_cast %arg3 : vector<2x4xi1> to vector<2x1x4xi1>
+// CHECK: vector.transfer_write %[[V]], %arg0[%arg1, %arg1, %arg1], %[[K]] {in_bounds = [true, false, true], permutation_map = #{{.*}}} : vector<1x4x2xf32>
+func.func @skipped_write(%m: memref<?x?x?xf32>, %i: index, %v: vector<4x2xf32>, %k: vector<2x4xi1>) {
+  vector.transfer_write %v, %m[%i, %i, %i], %k {in_bounds = [false, true], permutation_map = affine_map<(i, j, k) -> (k, i)>} : vector<4x2xf32>, memref<?x?x?xf32>
+  return
+}
+
+// CHECK-LABEL: @skipped_read
+// CHECK: %[[R:.*]] = vector.transfer_read %arg0[%arg1, %arg1, %arg1], %{{.*}}, %arg2 {in_bounds = [true, false], permutation_map = #{{.*}}} : memref<?x?x?xf32>, vector<2x4xf32>
+// CHECK: vector.transpose %[[R]], [1, 0] : vector<2x4xf32> to vector<4x2xf32>
+func.func @skipped_read(%m: memref<?x?x?xf32>, %i: index, %k: vector<2x4xi1>) -> vector<4x2xf32> {
+  %z = arith.constant 5.0 : f32
+  %r = vector.transfer_read %m[%i, %i, %i], %z, %k {in_bounds = [false, true], permutation_map = affine_map<(i, j, k) -> (k, i)>} : memref<?x?x?xf32>, vector<4x2xf32>
+  return %r : vector<4x2xf32>
+}
+
+// Nothing is between the dimensions of the buffer that these move along.
+// CHECK-LABEL: @skipped_around
+// CHECK-NOT: vector.shape_cast
+// CHECK-NOT: vector.transpose
+// CHECK: return
+func.func @skipped_around(%m: memref<?x?x?xf32>, %i: index, %k: vector<2x4xi1>) -> vector<4x2xf32> {
+  %z = arith.constant 5.0 : f32
+  %r = vector.transfer_read %m[%i, %i, %i], %z, %k {permutation_map = affine_map<(i, j, k) -> (k, j)>} : memref<?x?x?xf32>, vector<4x2xf32>
+  vector.transfer_write %r, %m[%i, %i, %i], %k {permutation_map = affine_map<(i, j, k) -> (k, j)>} : vector<4x2xf32>, memref<?x?x?xf32>
+  return %r : vector<4x2xf32>
+}
+
 // CHECK-LABEL: @affine_rows
 // CHECK-COUNT-2: vector.store {{.*}} : memref<8x16xf32>, vector<4xf32>
 func.func @affine_rows(%m: memref<8x16xf32>, %v: vector<2x4xf32>) {
