@@ -300,7 +300,8 @@ def LayoutLegalize : Pass<"layout-legalize"> {
       `affine.vector_load` and `vector_store` with several rows: one access for each row.
     * `vector.extract` and `insert` at dynamic positions, in other dimensions than
       the last one.
-    * Masked reductions, and `vector.deinterleave`, of indices: the same of `i64`.
+    * Masked reductions, and `vector.deinterleave`, of indices: the same of `i64`. Of floats of
+      at most 8 bits, a `vector.deinterleave` is one of their bits.
     * `vector.maskedload` and `maskedstore` of adjacent lanes (`vector.create_mask`, its complement, and
       conjunctions of these and of conditions of all lanes), where
       the target that is stated has no instruction for them (`layout.masked_store_bits`): a

@@ -17,6 +17,7 @@
 #include "Expand.h"
 #include "PrefixAccess.h"
 #include "SkippedDims.h"
+#include "SmallFloatConversions.h"
 #include "Transforms/Lowering/DotProducts.h"
 #include "Transforms/Lowering/ElementProducts.h"
 #include "Transforms/Support/HoistMasked.h"
@@ -60,43 +61,58 @@ static bool isEmptyMask(Operation *op) {
   return mask && mask.isEmpty() && mask->getNumResults() == 0;
 }
 
-/// The type of the indices of `type`, as integers, or null if it has none.
+/// The type of the indices or small floats of `type`, as integers, or null if
+/// it has none.
 static Type asIntegers(Type type, Builder &builder) {
-  if (!getElementTypeOrSelf(type).isIndex())
+  Type element = getElementTypeOrSelf(type);
+  if (!element.isIndex() && !isExtendable(element))
     return {};
+  Type integer = element.isIndex()
+                     ? builder.getI64Type()
+                     : builder.getIntegerType(element.getIntOrFloatBitWidth());
   if (auto vector = dyn_cast<VectorType>(type))
-    return vector.clone(builder.getI64Type());
-  return builder.getI64Type();
+    return vector.clone(integer);
+  return integer;
 }
 
-/// LLVM's ops that upstream emits for these have no `index`, which upstream
-/// does not convert.
-static bool isOnIndices(Operation *op) {
-  bool isMaskedReduction = isInMask(op) && isa<vector::ReductionOp>(op);
-  return (isMaskedReduction || isa<vector::DeinterleaveOp>(op)) &&
-         getElementTypeOrSelf(op->getResult(0).getType()).isIndex();
+/// LLVM's ops that upstream emits for these have no `index` and no small
+/// floats, which upstream does not convert.
+static bool isOnIntegers(Operation *op) {
+  bool isDeinterleave = isa<vector::DeinterleaveOp>(op);
+  if (!isDeinterleave && !(isInMask(op) && isa<vector::ReductionOp>(op)))
+    return false;
+  Type element = getElementTypeOrSelf(op->getResult(0).getType());
+  return element.isIndex() || (isDeinterleave && isExtendable(element));
 }
 
-/// Replaces indices by integers of 64 bits, as which LLVM has them here.
-static void castIndices(RewriterBase &rewriter, Operation *op) {
+static Value castBits(ImplicitLocOpBuilder &builder, Type type, Value value) {
+  if (isa<FloatType>(getElementTypeOrSelf(type)) ||
+      isa<FloatType>(getElementTypeOrSelf(value.getType())))
+    return arith::BitcastOp::create(builder, type, value);
+  return arith::IndexCastOp::create(builder, type, value);
+}
+
+/// Replaces indices by integers of 64 bits, as which LLVM has them here, and
+/// small floats by their bits.
+static void castToIntegers(RewriterBase &rewriter, Operation *op) {
   ImplicitLocOpBuilder builder(op->getLoc(), rewriter);
   Operation *root = isInMask(op) ? op->getParentOp() : op;
   builder.setInsertionPoint(root);
   for (OpOperand &operand : op->getOpOperands())
     if (Type type = asIntegers(operand.get().getType(), builder)) {
-      Value cast = arith::IndexCastOp::create(builder, type, operand.get());
+      Value cast = castBits(builder, type, operand.get());
       rewriter.modifyOpInPlace(op, [&] { operand.set(cast); });
     }
   builder.setInsertionPointAfter(root);
   auto castResult = [&](Operation *of, Value result) {
-    Type index = result.getType();
+    Type type = result.getType();
     rewriter.modifyOpInPlace(
-        of, [&] { result.setType(asIntegers(index, builder)); });
-    return arith::IndexCastOp::create(builder, index, result);
+        of, [&] { result.setType(asIntegers(type, builder)); });
+    return castBits(builder, type, result);
   };
   for (Value result : root->getResults()) {
-    auto cast = castResult(root, result);
-    rewriter.replaceAllUsesExcept(result, cast, cast);
+    Value cast = castResult(root, result);
+    rewriter.replaceAllUsesExcept(result, cast, cast.getDefiningOp());
   }
   if (root != op)
     for (Value result : op->getResults())
@@ -135,8 +151,8 @@ void layout::expandVectors(Operation *root, bool dotInstructions) {
     expandRows(rewriter, op);
   for (Operation *op : collectOps(root, isBranchedPrefixAccess))
     expandPrefixAccess(rewriter, op);
-  for (Operation *op : collectOps(root, isOnIndices))
-    castIndices(rewriter, op);
+  for (Operation *op : collectOps(root, isOnIntegers))
+    castToIntegers(rewriter, op);
   RewritePatternSet positions(root->getContext());
   populateDynamicPositionPatterns(positions);
   rewrite(collectOps(root, llvm::IsaPred<vector::ExtractOp, vector::InsertOp>),

@@ -55,6 +55,15 @@ func.func private @indices(%v: vector<4xindex>, %k: vector<4xi1>) -> (index, vec
   %b, %c = vector.deinterleave %v : vector<4xindex> -> vector<2xindex>
   return %a, %c : index, vector<2xindex>
 }
+func.func private @floats(%v: vector<2x4xf8E5M2>) -> (vector<2x2xf32>, vector<2x4xf32>, vector<3x2xf32>) {
+  %a, %b = vector.deinterleave %v : vector<2x4xf8E5M2> -> vector<2x2xf8E5M2>
+  %c = vector.interleave %b, %a : vector<2x2xf8E5M2> -> vector<2x4xf8E5M2>
+  %d = vector.shuffle %a, %b [0, 3, 1] : vector<2x2xf8E5M2>, vector<2x2xf8E5M2>
+  %e = arith.extf %b : vector<2x2xf8E5M2> to vector<2x2xf32>
+  %f = arith.extf %c : vector<2x4xf8E5M2> to vector<2x4xf32>
+  %g = arith.extf %d : vector<3x2xf8E5M2> to vector<3x2xf32>
+  return %e, %f, %g : vector<2x2xf32>, vector<2x4xf32>, vector<3x2xf32>
+}
 // Masks have the order of the buffer's dimensions, of which some are skipped.
 #forth = affine_map<(i, j, k) -> (i, k)>
 #back = affine_map<(i, j, k) -> (k, i)>
@@ -154,6 +163,15 @@ func.func @main() {
   // CHECK: ( 20, 4000 )
   vector.print %x#0 : index
   vector.print %x#1 : vector<2xindex>
+
+  %small = arith.constant dense<[[1.0, -2.0, 3.0, 0.5], [5.0, 6.0, -7.0, 8.0]]> : vector<2x4xf8E5M2>
+  %y:3 = call @floats(%small) : (vector<2x4xf8E5M2>) -> (vector<2x2xf32>, vector<2x4xf32>, vector<3x2xf32>)
+  // CHECK: ( ( -2, 0.5 ), ( 6, 8 ) )
+  // CHECK: ( ( -2, 1, 0.5, 3 ), ( 6, 5, 8, -7 ) )
+  // CHECK: ( ( 1, 3 ), ( 6, 8 ), ( 5, -7 ) )
+  vector.print %y#0 : vector<2x2xf32>
+  vector.print %y#1 : vector<2x4xf32>
+  vector.print %y#2 : vector<3x2xf32>
 
   %mem3 = memref.alloc() : memref<3x2x4xi32>
   affine.for %e = 0 to 3 {

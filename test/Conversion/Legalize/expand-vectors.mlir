@@ -110,6 +110,16 @@ func.func @deinterleave(%v: vector<6xindex>) -> (vector<3xindex>, vector<3xindex
   return %a, %b : vector<3xindex>, vector<3xindex>
 }
 
+// CHECK-LABEL: @deinterleave_floats
+// CHECK: %[[BITS:.*]] = arith.bitcast %arg0 : vector<2x6xf6E2M3FN> to vector<2x6xi6>
+// CHECK: %[[A:.*]], %[[B:.*]] = vector.deinterleave %[[BITS]] : vector<2x6xi6> -> vector<2x3xi6>
+// CHECK-DAG: arith.bitcast %[[A]] : vector<2x3xi6> to vector<2x3xf6E2M3FN>
+// CHECK-DAG: arith.bitcast %[[B]] : vector<2x3xi6> to vector<2x3xf6E2M3FN>
+func.func @deinterleave_floats(%v: vector<2x6xf6E2M3FN>) -> (vector<2x3xf6E2M3FN>, vector<2x3xf6E2M3FN>) {
+  %a, %b = vector.deinterleave %v : vector<2x6xf6E2M3FN> -> vector<2x3xf6E2M3FN>
+  return %a, %b : vector<2x3xf6E2M3FN>, vector<2x3xf6E2M3FN>
+}
+
 // Vectors of scalable length are left alone.
 // CHECK-LABEL: @scalable
 // CHECK: vector.contract
