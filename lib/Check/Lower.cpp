@@ -171,11 +171,14 @@ static void turnCopiesIntoLoops(ModuleOp module) {
 
 /// Runs are sequential, and upstream's lowering of these leaves casts.
 static void turnAtomicsIntoAccesses(ModuleOp module) {
-  // LLVM has no update by a product.
+  // LLVM has no update by a product, and no floats of 8 bits.
   module.walk([](memref::AtomicRMWOp atomic) {
     arith::AtomicRMWKind kind = atomic.getKind();
+    auto number = dyn_cast<FloatType>(atomic.getValue().getType());
+    bool isSmall = number && number.getWidth() <= 8;
     if (kind != arith::AtomicRMWKind::mulf &&
-        kind != arith::AtomicRMWKind::muli)
+        kind != arith::AtomicRMWKind::muli &&
+        (!isSmall || kind == arith::AtomicRMWKind::assign))
       return;
     IRRewriter builder(atomic);
     Location loc = atomic.getLoc();

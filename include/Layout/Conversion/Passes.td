@@ -515,7 +515,7 @@ def LayoutLegalize : Pass<"layout-legalize"> {
     `memref.atomic_rmw assign`. Upstream's lowering to LLVM takes what is yielded for
     a result of the region. Other updates of floats compare and exchange their bits,
     since `llvm.cmpxchg` takes integers, and `memref.atomic_rmw mulf` and `muli` become
-    such an update.
+    such an update, as do those with floats of 8 bits, which LLVM does not have.
 
     **`functions`**: functions that may be approximated, as polynomials.
 

@@ -19,16 +19,19 @@
 //
 // Machines compare and exchange integers. Other updates of floats are of their
 // bits: the buffer has the same descriptor then, and upstream removes the cast.
-// A product, for which machines have no update, is a generic one.
+// A product, for which machines have no update, is a generic one, and so is an
+// update with a float of at most 8 bits, which is an integer to LLVM.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Expand.h"
+#include "SmallFloatConversions.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/PatternMatch.h"
 
 using namespace mlir;
+using namespace mlir::layout;
 
 /// Returns true if the op stored what its region has from outside.
 static bool expandAssignment(memref::GenericAtomicRMWOp atomic,
@@ -46,17 +49,27 @@ static bool expandAssignment(memref::GenericAtomicRMWOp atomic,
   return true;
 }
 
-static void expandProduct(memref::AtomicRMWOp product, RewriterBase &rewriter) {
-  Location loc = product.getLoc();
-  rewriter.setInsertionPoint(product);
+/// Returns true if no instruction of LLVM updates memory so: by a product, or
+/// with a float that LLVM has no type for.
+static bool isGeneric(memref::AtomicRMWOp atomic) {
+  arith::AtomicRMWKind kind = atomic.getKind();
+  return kind == arith::AtomicRMWKind::mulf ||
+         kind == arith::AtomicRMWKind::muli ||
+         (kind != arith::AtomicRMWKind::assign &&
+          isExtendable(atomic.getValue().getType()));
+}
+
+static void expandUpdate(memref::AtomicRMWOp update, RewriterBase &rewriter) {
+  Location loc = update.getLoc();
+  rewriter.setInsertionPoint(update);
   auto atomic = memref::GenericAtomicRMWOp::create(
-      rewriter, loc, product.getMemref(), product.getIndices());
+      rewriter, loc, update.getMemref(), update.getIndices());
   rewriter.setInsertionPointToEnd(atomic.getBody());
   Value updated =
-      arith::getReductionOp(product.getKind(), rewriter, loc,
-                            atomic.getCurrentValue(), product.getValue());
+      arith::getReductionOp(update.getKind(), rewriter, loc,
+                            atomic.getCurrentValue(), update.getValue());
   memref::AtomicYieldOp::create(rewriter, loc, updated);
-  rewriter.replaceOp(product, atomic);
+  rewriter.replaceOp(update, atomic);
 }
 
 static void updateBits(memref::GenericAtomicRMWOp atomic,
@@ -89,14 +102,14 @@ static void updateBits(memref::GenericAtomicRMWOp atomic,
                                                 update.getResult());
 }
 
-/// Returns false, with an error, if an update is of integers for which no
-/// machine compares and exchanges memory.
+/// Returns false, with an error, if an update is of integers, or of floats that
+/// are integers to LLVM, for which no machine compares and exchanges memory.
 static bool haveMachineWidths(Operation *root) {
   auto check = [](Operation *op, Value buffer) {
-    auto element = dyn_cast<IntegerType>(
-        cast<MemRefType>(buffer.getType()).getElementType());
-    if (!element ||
-        llvm::is_contained({8u, 16u, 32u, 64u}, element.getWidth()))
+    Type element = cast<MemRefType>(buffer.getType()).getElementType();
+    if (!(isa<IntegerType>(element) || isExtendable(element)) ||
+        llvm::is_contained({8u, 16u, 32u, 64u},
+                           element.getIntOrFloatBitWidth()))
       return WalkResult::advance();
     return WalkResult(op->emitOpError("updates an element of ")
                       << element
@@ -117,10 +130,8 @@ LogicalResult layout::expandAtomics(Operation *root) {
     return failure();
   IRRewriter rewriter(root->getContext());
   root->walk([&](memref::AtomicRMWOp atomic) {
-    arith::AtomicRMWKind kind = atomic.getKind();
-    if (kind == arith::AtomicRMWKind::mulf ||
-        kind == arith::AtomicRMWKind::muli)
-      expandProduct(atomic, rewriter);
+    if (isGeneric(atomic))
+      expandUpdate(atomic, rewriter);
   });
   root->walk([&](memref::GenericAtomicRMWOp atomic) {
     if (!expandAssignment(atomic, rewriter))

@@ -38,7 +38,8 @@ static std::optional<int64_t> getMaxRank(Operation *op) {
           math::ErfOp, math::ErfcOp, math::FPowIOp, math::IPowIOp>(op))
     return mayBeApproximated(op) ? std::nullopt : std::optional<int64_t>(-1);
   if (isa<math::AbsIOp, math::CountLeadingZerosOp, math::CountTrailingZerosOp,
-          math::SincosOp>(op))
+          math::SincosOp, arith::AddUIExtendedOp, arith::MulSIExtendedOp,
+          arith::MulUIExtendedOp>(op))
     return 1;
   return std::nullopt;
 }
@@ -251,9 +252,7 @@ static bool isMath(Operation *op) {
 void layout::expandMath(Operation *root) {
   expandComplex(root);
   IRRewriter rewriter(root->getContext());
-  for (Operation *op : collectOps(root, [](Operation *op) {
-         return isMath(op) && hasTooManyDims(op);
-       }))
+  for (Operation *op : collectOps(root, hasTooManyDims))
     splitVector(rewriter, op);
   for (Operation *op : collectOps(root, isMath))
     expand(rewriter, op);

@@ -24,3 +24,12 @@ func.func @whole(%a: memref<9xi16>, %v: i16, %i: index) {
   %0 = memref.atomic_rmw addi %v, %a[%i] : (i16, memref<9xi16>) -> i16
   return
 }
+
+// -----
+
+// It is an integer to LLVM.
+func.func @small(%a: memref<9xf6E2M3FN>, %v: f6E2M3FN, %i: index) {
+  // expected-error @below {{updates an element of 'f6E2M3FN' at once, which machines do for 8, 16, 32 and 64 bits}}
+  %0 = memref.atomic_rmw addf %v, %a[%i] : (f6E2M3FN, memref<9xf6E2M3FN>) -> f6E2M3FN
+  return
+}

@@ -55,6 +55,17 @@ func.func private @clamp(%x: vector<4xf32>, %l: vector<4xf32>, %h: vector<4xf32>
   return
 }
 
+func.func private @extended(%x: vector<2x3xi5>, %y: vector<2x3xi5>) {
+  %0, %1 = arith.addui_extended %x, %y : vector<2x3xi5>, vector<2x3xi1>
+  %2, %3 = arith.mulsi_extended %x, %y : vector<2x3xi5>
+  %4, %5 = arith.mului_extended %x, %y : vector<2x3xi5>
+  vector.print %0 : vector<2x3xi5>
+  vector.print %1 : vector<2x3xi1>
+  vector.print %3 : vector<2x3xi5>
+  vector.print %5 : vector<2x3xi5>
+  return
+}
+
 func.func @main() {
   %0 = arith.constant dense<[0.0, 0x00000001, 0x807fffff, 0x80800000, 1.0, 0x7f7fffff, 0x7f800000, 0xff800000, 0x7fc00000]> : vector<9xf32>
   %1 = arith.constant dense<[0.0, 0x0000000000000001, 0x800fffffffffffff, 0x8010000000000000, 1.0, 0x7fefffffffffffff, 0x7ff0000000000000, 0xfff0000000000000, 0x7ff8000000000000]> : vector<9xf64>
@@ -93,5 +104,14 @@ func.func @main() {
   %h = arith.constant dense<2.0> : vector<4xf32>
   // CHECK: ( 0, 0.5, 2, nan )
   call @clamp(%c, %l, %h) : (vector<4xf32>, vector<4xf32>, vector<4xf32>) -> ()
+
+  // -1 is 31, and -8 is 24, without a sign: 24 * 24 is 18 * 32, and 18 is printed as -14.
+  %p = arith.constant dense<[[15, -16, -1], [7, 3, -8]]> : vector<2x3xi5>
+  %q = arith.constant dense<[[1, 1, 1], [2, 5, -8]]> : vector<2x3xi5>
+  // CHECK: ( ( -16, -15, 0 ), ( 9, 8, -16 ) )
+  // CHECK: ( ( 0, 0, 1 ), ( 0, 0, 1 ) )
+  // CHECK: ( ( 0, -1, -1 ), ( 0, 0, 2 ) )
+  // CHECK: ( ( 0, 0, 0 ), ( 0, 0, -14 ) )
+  call @extended(%p, %q) : (vector<2x3xi5>, vector<2x3xi5>) -> ()
   return
 }

@@ -49,6 +49,17 @@ func.func @vectors(%x: vector<2x4xf32>, %v: vector<4xf32>, %i: vector<2x4xi32>) 
   return %0, %1, %2, %3, %4 : vector<4xf32>, vector<2x4xi32>, vector<2x4xf32>, vector<2x4xf32>, vector<2x4xf32>
 }
 
+// CHECK-LABEL: @extended
+// CHECK-COUNT-2: arith.addui_extended %{{.*}} : vector<3xi5>, vector<3xi1>
+// CHECK-COUNT-2: arith.mulsi_extended %{{.*}} : vector<3xi5>
+// CHECK-COUNT-2: arith.mului_extended %{{.*}} : vector<3xi5>
+func.func @extended(%x: vector<2x3xi5>) -> (vector<2x3xi5>, vector<2x3xi1>, vector<2x3xi5>, vector<2x3xi5>) {
+  %0, %1 = arith.addui_extended %x, %x : vector<2x3xi5>, vector<2x3xi1>
+  %2, %3 = arith.mulsi_extended %x, %x : vector<2x3xi5>
+  %4, %5 = arith.mului_extended %x, %x : vector<2x3xi5>
+  return %0, %1, %3, %5 : vector<2x3xi5>, vector<2x3xi1>, vector<2x3xi5>, vector<2x3xi5>
+}
+
 // CHECK-LABEL: @powers
 // CHECK: arith.extsi %arg1 : i8 to i32
 // CHECK: math.fpowi %arg0, %{{.*}} : f32, i32
