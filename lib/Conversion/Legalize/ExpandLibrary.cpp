@@ -33,8 +33,25 @@ static bool isCalled(Operation *root, Operation *op) {
           element.isF64());
 }
 
+/// Fails, with an error, if `op` is one that LLVM has no intrinsic for, on
+/// numbers that upstream has no function of C for, such as those of `f80`.
+static LogicalResult checkHasFunction(Operation *root, Operation *op) {
+  if (!isa<math::AcoshOp, math::AsinhOp, math::AtanhOp, math::CbrtOp,
+           math::ErfOp, math::ErfcOp>(op) ||
+      SymbolTable::getNearestSymbolTable(op) != root)
+    return success();
+  auto element = cast<FloatType>(getElementTypeOrSelf(op->getResult(0)));
+  if (element.getWidth() <= 16 || element.isF32() || element.isF64())
+    return success();
+  return op->emitOpError("has no function of a library for numbers of type ")
+         << element
+         << "; convert to f32 or f64 by arith.truncf or arith.extf, and back";
+}
+
 LogicalResult layout::expandLibrary(Operation *root) {
-  if (failed(clearCalledNames(root)))
+  WalkResult check = root->walk(
+      [&](Operation *op) { return WalkResult(checkHasFunction(root, op)); });
+  if (check.wasInterrupted() || failed(clearCalledNames(root)))
     return failure();
   MLIRContext *context = root->getContext();
   RewritePatternSet patterns(context);

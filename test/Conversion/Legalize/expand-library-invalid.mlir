@@ -155,3 +155,29 @@ func.func @right(%a: f64, %c: i1) -> f64 {
   %r = math.cos %a : f64
   return %r : f64
 }
+
+// -----
+
+// MLIR calls no function of numbers like these.
+func.func @long(%a: f80) -> f80 {
+  // expected-error@+1 {{'math.erf' op has no function of a library for numbers of type 'f80'; convert to f32 or f64 by arith.truncf or arith.extf, and back}}
+  %r = math.erf %a : f80
+  return %r : f80
+}
+
+// -----
+
+func.func @vector(%a: vector<4xf128>) -> vector<4xf128> {
+  // expected-error@+1 {{'math.cbrt' op has no function of a library for numbers of type 'f128'}}
+  %r = math.cbrt %a : vector<4xf128>
+  return %r : vector<4xf128>
+}
+
+// -----
+
+// LLVM has an instruction, or others that compute it.
+func.func @instruction(%a: f80) -> (f80, f80) {
+  %r = math.exp %a : f80
+  %s = math.expm1 %r : f80
+  return %r, %s : f80, f80
+}
