@@ -448,7 +448,7 @@ def calls_that_take_one_tensor_twice(size):
 KINDS = {
     branches: 300, nested_conditions: 300, nested_choices: 200, constraints: 100, minima: 400,
     maps_of_maps: 120, quotients_of_quotients: 60, loops_that_exchange: 100, turns: 100,
-    loops_in_turn_that_exchange: 800,
+    loops_in_turn_that_exchange: 600,
     buffers_in_turns: 300, calls: 100, functions: 120, results: 300, sums_of_themselves: 400,
     requests: 60, buffers_that_may_be_one: 300, accesses_of_one_loop: 300, stores: 1000,
     views: 400, views_of_views: 300, globals_of_one_function: 400, deep_nest: 36, rank: 12,
