@@ -190,6 +190,8 @@ static LogicalResult bufferize(ModuleOp module, bool keepsArguments) {
   // to write arguments.
   if (keepsArguments && failed(keepArguments(module)))
     return failure();
+  if (keepsArguments)
+    copyReturnedGlobals(module);
   buildInsertChains(module);
   buildSwitchDestinations(module);
   separateDestinations(module);

@@ -13,6 +13,7 @@
 #include "mlir/Dialect/Bufferization/Transforms/OneShotAnalysis.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Tensor/Utils/Utils.h"
@@ -160,14 +161,26 @@ static Value getViewed(Value tensor) {
   return tensor;
 }
 
+static bool mayReturnArgument(func::FuncOp callee, unsigned result,
+                              unsigned argument);
+
+/// Returns the tensors that a call is passed and may return as `result`.
+static SmallVector<Value> getReturned(CallOpInterface call, OpResult result) {
+  SmallVector<Value> returned;
+  auto callee = dyn_cast_or_null<func::FuncOp>(call.resolveCallable());
+  for (auto [i, operand] : llvm::enumerate(call.getArgOperands()))
+    if (isa<TensorType>(operand.getType()) &&
+        mayReturnArgument(callee, result.getResultNumber(), i))
+      returned.push_back(operand);
+  return returned;
+}
+
 /// Returns true if the buffer of `tensor` may be that of a tensor for which
-/// `isIt` holds, by views, choices and control flow of the function. If `isIt`
-/// says false, no origin is searched. Ops that write have a buffer of their own
-/// where that matters. A call counts for a choice of its arguments if
-/// `returnsArguments`.
+/// `isIt` holds, by views, choices, calls and control flow of the function. If
+/// `isIt` says false, no origin is searched. Ops that write have a buffer of
+/// their own where that matters.
 static bool mayBeBufferOf(Value tensor,
-                          function_ref<std::optional<bool>(Value)> isIt,
-                          bool returnsArguments = false) {
+                          function_ref<std::optional<bool>(Value)> isIt) {
   llvm::SetVector<Value> origins;
   auto add = [&](ValueRange values) {
     for (Value value : values)
@@ -199,12 +212,31 @@ static bool mayBeBufferOf(Value tensor,
       op = origin.getParentBlock()->getParentOp();
     if (isa<RegionBranchOpInterface>(op))
       addOfRegions(op);
-    else if (isView(op) ||
-             isa<arith::SelectOp, AsPhysicalOp, AsLogicalOp>(op) ||
-             (returnsArguments && isa<CallOpInterface>(op)))
+    else if (auto call = dyn_cast<CallOpInterface>(op))
+      add(getReturned(call, cast<OpResult>(origin)));
+    else if (isView(op) || isa<arith::SelectOp, AsPhysicalOp, AsLogicalOp>(op))
       add(op->getOperands());
   }
   return false;
+}
+
+/// Returns true if a call of `callee` may return, as result number `result`,
+/// the buffer of argument number `argument`. Returns true, too, where another
+/// call or code of another module decides.
+static bool mayReturnArgument(func::FuncOp callee, unsigned result,
+                              unsigned argument) {
+  if (!callee || callee.isExternal())
+    return true;
+  auto isArgument = [&](Value origin) -> std::optional<bool> {
+    if (origin == callee.getArgument(argument) ||
+        origin.getDefiningOp<CallOpInterface>())
+      return true;
+    return std::nullopt;
+  };
+  auto isReturned = [&](func::ReturnOp ret) {
+    return mayBeBufferOf(ret.getOperand(result), isArgument);
+  };
+  return llvm::any_of(callee.getOps<func::ReturnOp>(), isReturned);
 }
 
 /// Returns true if a constant is returned, which callers must not write, or one
@@ -290,7 +322,7 @@ static constexpr StringRef kWritable =
     bufferization::BufferizationDialect::kWritableAttrName;
 
 /// Returns true if the buffer of `tensor` may be that of an argument of
-/// `function` which must not be written. Calls may return what they are given.
+/// `function` which must not be written.
 static bool mayBeKeptArgument(Value tensor, func::FuncOp function) {
   auto isKept = [&](Value origin) -> std::optional<bool> {
     auto argument = dyn_cast<BlockArgument>(origin);
@@ -300,7 +332,7 @@ static bool mayBeKeptArgument(Value tensor, func::FuncOp function) {
         function.getArgAttrOfType<BoolAttr>(argument.getArgNumber(), kWritable);
     return writable && !writable.getValue();
   };
-  return mayBeBufferOf(tensor, isKept, /*returnsArguments=*/true);
+  return mayBeBufferOf(tensor, isKept);
 }
 
 /// In place of a destination that must not be written, bufferization takes a
@@ -334,6 +366,32 @@ static Operation *findNamedDestination(BlockArgument argument) {
   return nullptr;
 }
 
+/// Returns true if the buffer of `tensor` may be that of a global, by views,
+/// choices, calls and branches. Constants that loops carry are copied, as is
+/// what `scf.index_switch` yields.
+static bool mayBeGlobal(Value tensor) {
+  return mayBeBufferOf(tensor, [](Value origin) -> std::optional<bool> {
+    Operation *op = origin.getDefiningOp();
+    if (isa_and_nonnull<scf::ForallOp, scf::ForOp, scf::IndexSwitchOp,
+                        scf::WhileOp>(op))
+      return false;
+    auto toTensor = dyn_cast_or_null<bufferization::ToTensorOp>(op);
+    if (isa_and_nonnull<arith::ConstantOp>(op) ||
+        (toTensor && toTensor.getBuffer().getDefiningOp<memref::GetGlobalOp>()))
+      return true;
+    return std::nullopt;
+  });
+}
+
+/// Copies what is returned and for which `isOfOthers` holds.
+static void copyReturned(func::ReturnOp ret,
+                         function_ref<bool(Value)> isOfOthers) {
+  OpBuilder builder(ret);
+  for (OpOperand &use : ret->getOpOperands())
+    if (isa<RankedTensorType>(use.get().getType()) && isOfOthers(use.get()))
+      use.set(createCopy(builder, use.get()));
+}
+
 /// Makes `function` leave the arguments as they are that do not state whether
 /// they may be written. One that an op names as a destination is left out, and
 /// is an error if `isStrict`.
@@ -356,11 +414,9 @@ static LogicalResult keepArguments(func::FuncOp function,
              << " = true' on the argument, or write into a tensor.empty";
   }
   function.walk([&](func::ReturnOp ret) {
-    builder.setInsertionPoint(ret);
-    for (OpOperand &use : ret->getOpOperands())
-      if (isa<RankedTensorType>(use.get().getType()) &&
-          mayBeKeptArgument(use.get(), function))
-        use.set(createCopy(builder, use.get()));
+    copyReturned(ret, [&](Value tensor) {
+      return mayBeKeptArgument(tensor, function);
+    });
   });
   return success();
 }
@@ -379,6 +435,15 @@ LogicalResult layout::keepArguments(ModuleOp module) {
 
 void layout::keepArguments(func::FuncOp function, ArrayRef<unsigned> numbers) {
   (void)::keepArguments(function, numbers, /*isStrict=*/false);
+}
+
+void layout::copyReturnedGlobals(ModuleOp module) {
+  module.walk([](func::FuncOp function) {
+    if (function.isPrivate())
+      return;
+    for (auto ret : function.getOps<func::ReturnOp>())
+      copyReturned(ret, mayBeGlobal);
+  });
 }
 
 void layout::copyMissedAliases(ModuleOp module) {

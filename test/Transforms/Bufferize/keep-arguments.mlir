@@ -49,3 +49,86 @@ func.func @writable(%x: tensor<4xf32> {bufferization.writable = true}) -> tensor
   %y = linalg.abs ins(%x : tensor<4xf32>) outs(%x : tensor<4xf32>) -> tensor<4xf32>
   return %y : tensor<4xf32>
 }
+
+// What may be a constant is copied.
+// RUN: layout-check %s --entry=constant,constant_part,constant_by_call,new_by_call --pipeline="builtin.module(layout-compile{to-llvm=false keep-arguments})"
+// RUN: layout-check %s --entry=constant_or_new,constant_or_argument,loop_from_constant --arg=1:0 --pipeline="builtin.module(layout-compile{to-llvm=false keep-arguments})"
+// RUN: layout-check %s --entry=constant_or_new,constant_or_argument,loop_from_constant --arg=1:1 --pipeline="builtin.module(layout-compile{to-llvm=false keep-arguments})"
+// CHECK-LABEL: @constant(
+// CHECK: %[[OLD:.*]] = memref.get_global
+// CHECK: %[[NEW:.*]] = memref.alloc()
+// CHECK: memref.copy %[[OLD]], %[[NEW]]
+// CHECK: return %[[NEW]]
+func.func @constant() -> tensor<4xf32> {
+  %c = arith.constant dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf32>
+  return %c : tensor<4xf32>
+}
+// CHECK-LABEL: @constant_or_new(
+// CHECK: %[[EITHER:.*]] = scf.if
+// CHECK: }
+// CHECK: %[[NEW:.*]] = memref.alloc()
+// CHECK: memref.copy %[[EITHER]], %[[NEW]]
+// CHECK: return %[[NEW]]
+func.func @constant_or_new(%x: tensor<4xf32>, %p: i1) -> tensor<4xf32> {
+  %y = linalg.abs ins(%x : tensor<4xf32>) outs(%x : tensor<4xf32>) -> tensor<4xf32>
+  %c = arith.constant dense<7.0> : tensor<4xf32>
+  %r = scf.if %p -> tensor<4xf32> {
+    scf.yield %c : tensor<4xf32>
+  } else {
+    scf.yield %y : tensor<4xf32>
+  }
+  return %r : tensor<4xf32>
+}
+// CHECK-LABEL: @constant_or_argument(
+// CHECK-COUNT-2: memref.copy
+// CHECK: return
+func.func @constant_or_argument(%x: tensor<4xf32>, %p: i1) -> (tensor<4xf32>, tensor<4xf32>) {
+  %c = arith.constant dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf32>
+  %r = arith.select %p, %c, %x : tensor<4xf32>
+  return %r, %c : tensor<4xf32>, tensor<4xf32>
+}
+// CHECK-LABEL: @constant_part(
+// CHECK: %[[NEW:.*]] = memref.alloc
+// CHECK: memref.copy {{.*}}, %[[NEW]]
+func.func @constant_part() -> tensor<2x?xf32> {
+  %c = arith.constant dense<[[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]]> : tensor<3x2xf32>
+  %s = tensor.extract_slice %c[1, 0] [2, 2] [1, 1] : tensor<3x2xf32> to tensor<2x2xf32>
+  %d = tensor.cast %s : tensor<2x2xf32> to tensor<2x?xf32>
+  return %d : tensor<2x?xf32>
+}
+func.func private @first(%x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
+  return %x : tensor<4xf32>
+}
+// CHECK-LABEL: @constant_by_call(
+// CHECK: memref.copy
+// CHECK: return
+func.func @constant_by_call(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %c = arith.constant dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf32>
+  %r = call @first(%c, %x) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+// What the callee does not return is not copied.
+// CHECK-LABEL: @new_by_call(
+// CHECK-NOT: memref.copy
+// CHECK: return
+func.func @new_by_call(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %c = arith.constant dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf32>
+  %y = linalg.abs ins(%x : tensor<4xf32>) outs(%x : tensor<4xf32>) -> tensor<4xf32>
+  %r = call @first(%y, %c) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+// A loop that begins with a constant works on a copy of it: no other is needed.
+// CHECK-LABEL: @loop_from_constant(
+// CHECK-COUNT-1: memref.copy
+// CHECK-NOT: memref.copy
+// CHECK: return
+func.func @loop_from_constant(%x: tensor<4xf32>, %n: index) -> tensor<4xf32> {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %c = arith.constant dense<0.0> : tensor<4xf32>
+  %r = scf.for %i = %zero to %n step %one iter_args(%sum = %c) -> tensor<4xf32> {
+    %next = linalg.add ins(%sum, %x : tensor<4xf32>, tensor<4xf32>) outs(%sum : tensor<4xf32>) -> tensor<4xf32>
+    scf.yield %next : tensor<4xf32>
+  }
+  return %r : tensor<4xf32>
+}

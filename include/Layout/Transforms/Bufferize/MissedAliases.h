@@ -34,6 +34,10 @@ LogicalResult keepArguments(ModuleOp module);
 /// so.
 void keepArguments(func::FuncOp function, ArrayRef<unsigned> numbers);
 
+/// Makes public functions return a copy of a constant, or of another global, in
+/// place of its buffer. Cost: linear in the origins of each returned tensor.
+void copyReturnedGlobals(ModuleOp module);
+
 } // namespace mlir::layout
 
 #endif // LAYOUT_TRANSFORMS_BUFFERIZE_MISSEDALIASES_H
