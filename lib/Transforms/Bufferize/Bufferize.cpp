@@ -268,9 +268,9 @@ LogicalResult layout::bufferizeKeepingLayouts(ModuleOp module,
   OwningOpRef<ModuleOp> copy = module.clone();
   if (failed(packWeights(*copy)))
     return failure();
-  // Whether a buffer is returned is known when upstream has decided.
+  // What is returned or forwarded is known when upstream has decided.
   OwningOpRef<ModuleOp> again;
-  if (!keepsArguments && !findRequestedArguments(*copy).empty())
+  if (!findRequestedArguments(*copy).empty())
     again = copy->clone();
   if (failed(bufferize(*copy, keepsArguments)))
     return failure();

@@ -437,6 +437,60 @@ void layout::keepArguments(func::FuncOp function, ArrayRef<unsigned> numbers) {
   (void)::keepArguments(function, numbers, /*isStrict=*/false);
 }
 
+//===----------------------------------------------------------------------===//
+// Views that are forwarded
+//===----------------------------------------------------------------------===//
+
+/// Returns the tensors of which the use may become one, or nullopt if it is not
+/// forwarded. Of a call, that is the tensor itself.
+static std::optional<SmallVector<Value>> getForwardedTo(OpOperand &use) {
+  Operation *op = use.getOwner();
+  SmallVector<Value> names{use.get()};
+  if (isa<func::ReturnOp>(op))
+    return std::nullopt;
+  if (isa<RegionBranchTerminatorOpInterface>(op))
+    op = op->getParentOp();
+  if (auto branch = dyn_cast<BranchOpInterface>(op)) {
+    if (auto name = branch.getSuccessorBlockArgument(use.getOperandNumber()))
+      names.push_back(*name);
+  } else if (isa<arith::SelectOp, RegionBranchOpInterface>(op)) {
+    llvm::append_range(names, op->getResults());
+  } else if (!isa<CallOpInterface>(op)) {
+    return std::nullopt;
+  }
+  return names;
+}
+
+void layout::copyForwardedViews(func::FuncOp function,
+                                ArrayRef<unsigned> numbers) {
+  auto isNumbered = [&](Value origin) -> std::optional<bool> {
+    auto argument = dyn_cast<BlockArgument>(origin);
+    if (!argument || argument.getOwner() != &function.front())
+      return std::nullopt;
+    return llvm::is_contained(numbers, argument.getArgNumber());
+  };
+  SmallVector<OpOperand *> uses;
+  function.walk([&](Operation *op) {
+    for (OpOperand &use : op->getOpOperands()) {
+      Operation *view = use.get().getDefiningOp();
+      if (!view || !isView(view) ||
+          !isa<RankedTensorType>(use.get().getType()))
+        continue;
+      auto names = getForwardedTo(use);
+      if (names && llvm::any_of(*names, [&](Value name) {
+            return isa<TensorType>(name.getType()) &&
+                   mayBeBufferOf(name, isNumbered);
+          }))
+        uses.push_back(&use);
+    }
+  });
+  OpBuilder builder(function.getContext());
+  for (OpOperand *use : uses) {
+    builder.setInsertionPoint(use->getOwner());
+    use->set(createCopy(builder, use->get()));
+  }
+}
+
 void layout::copyReturnedGlobals(ModuleOp module) {
   module.walk([](func::FuncOp function) {
     if (function.isPrivate())

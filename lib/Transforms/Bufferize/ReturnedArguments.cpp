@@ -10,6 +10,8 @@
 #include "Layout/Analysis/Buffers/BufferFlow.h"
 #include "Layout/IR/Layout.h"
 #include "Layout/Transforms/Bufferize/MissedAliases.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 
 using namespace mlir;
@@ -48,6 +50,35 @@ static bool mayReturnOtherwise(func::FuncOp function, Value buffer,
   return isFound;
 }
 
+/// Returns true if the operand of a call is more than a cast of a buffer.
+static bool isViewThroughCasts(Value buffer) {
+  while (auto cast = buffer.getDefiningOp<memref::CastOp>())
+    buffer = cast.getSource();
+  return isa_and_nonnull<ViewLikeOpInterface>(buffer.getDefiningOp());
+}
+
+/// Returns true if a call or control flow of the function forwards a view, or
+/// by control flow a cast, of what gets the layout of `buffer`.
+static bool forwardsView(func::FuncOp function, Value buffer,
+                         const BufferFlow &flow) {
+  auto isForwarded = [&](OpOperand &operand) {
+    if (isa<CallOpInterface>(operand.getOwner()))
+      return isViewThroughCasts(operand.get());
+    return operand.get().getDefiningOp<ViewLikeOpInterface>() &&
+           !flow.getNames(operand).empty();
+  };
+  return function
+      .walk([&](Operation *op) {
+        for (OpOperand &operand : op->getOpOperands())
+          if (isa<BaseMemRefType>(operand.get().getType()) &&
+              isForwarded(operand) &&
+              flow.getGroup(operand.get()) == flow.getGroup(buffer))
+            return WalkResult::interrupt();
+        return WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 bool layout::keepReturnedArguments(ModuleOp buffers, ModuleOp tensors) {
   bool changed = false;
   // Bufferization neither adds nor removes functions or arguments.
@@ -55,15 +86,23 @@ bool layout::keepReturnedArguments(ModuleOp buffers, ModuleOp tensors) {
            findRequestedArguments(buffers), findRequestedArguments(tensors))) {
     func::FuncOp function = bufferized.first;
     BufferFlow flow(function);
-    SmallVector<unsigned> kept;
-    for (unsigned number : bufferized.second)
-      if (isa<TensorType>(original.first.getArgumentTypes()[number]) &&
-          mayReturnOtherwise(function, function.getArgument(number), flow))
-        kept.push_back(number);
+    SmallVector<unsigned> kept, viewed;
+    for (unsigned number : bufferized.second) {
+      Value buffer = function.getArgument(number);
+      if (!isa<TensorType>(original.first.getArgumentTypes()[number]))
+        continue;
+      if (forwardsView(function, buffer, flow))
+        viewed.push_back(number);
+      else if (!mayReturnOtherwise(function, buffer, flow))
+        continue;
+      kept.push_back(number);
+    }
     if (kept.empty())
       continue;
     changed = true;
     keepArguments(original.first, kept);
+    if (!viewed.empty())
+      copyForwardedViews(original.first, viewed);
   }
   return changed;
 }

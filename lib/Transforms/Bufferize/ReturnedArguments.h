@@ -34,8 +34,10 @@ llvm::MapVector<func::FuncOp, SmallVector<unsigned>>
 findRequestedArguments(ModuleOp module);
 
 /// Makes functions of `tensors` keep those arguments with requests that they
-/// may return under another name: as a view, or as one of several buffers. An
-/// argument that is overwritten, and always returned, stays. `buffers` is the
+/// may return under another name: as a view, or as one of several buffers; and
+/// copies the views of them that calls and control flow forward, since a view
+/// has no layout of its own. An argument that is overwritten, and always
+/// returned, stays. `buffers` is the
 /// same module after bufferization. Returns true if there are any. Cost: as
 /// `BufferFlow`, for functions with requests.
 bool keepReturnedArguments(ModuleOp buffers, ModuleOp tensors);
