@@ -489,6 +489,20 @@ def test_requests_and_tensors():
     assert physical.arguments == [("f32", (4, 4), True)]
 
 
+def test_constant_of_a_branch_is_copied():
+    compiled = ml.parse(
+        "func.func @f(%a: tensor<4xi32>, %p: i1) -> tensor<4xi32> {\n"
+        "  %b = arith.addi %a, %a : tensor<4xi32>\n"
+        "  %c = arith.constant dense<7> : tensor<4xi32>\n"
+        "  %r = scf.if %p -> tensor<4xi32> { scf.yield %c : tensor<4xi32> }"
+        " else { scf.yield %b : tensor<4xi32> }\n"
+        "  return %r : tensor<4xi32>\n}").compile("f")
+    first = compiled(np.arange(4, dtype="i4"), True)
+    first += 1
+    assert compiled(np.arange(4, dtype="i4"), True).tolist() == [7, 7, 7, 7]
+    assert compiled(np.arange(4, dtype="i4"), False).tolist() == [0, 2, 4, 6]
+
+
 @pytest.mark.parametrize("text, words", [
     ("func.func private @f(memref<4xf32>)", "has no body"),
     ("func.func @f(%a: memref<*xf32>) { return }", "cannot be passed"),

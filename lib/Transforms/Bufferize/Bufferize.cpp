@@ -169,7 +169,8 @@ static LogicalResult dropReturnedArguments(ModuleOp module) {
   return bufferization::dropEquivalentBufferResults(module);
 }
 
-static LogicalResult bufferize(ModuleOp module, bool keepsArguments) {
+static LogicalResult bufferize(ModuleOp module, bool keepsArguments,
+                               bool returnsCopies) {
   FailureOr<BufferizePlan> plan = planBufferize(module);
   if (failed(plan))
     return failure();
@@ -190,7 +191,9 @@ static LogicalResult bufferize(ModuleOp module, bool keepsArguments) {
   // to write arguments.
   if (keepsArguments && failed(keepArguments(module)))
     return failure();
-  if (keepsArguments)
+  // Deallocation would ask at run time whether it is a global, and a caller
+  // would not know that the result is always new.
+  if (keepsArguments || returnsCopies)
     copyReturnedGlobals(module);
   buildInsertChains(module);
   buildSwitchDestinations(module);
@@ -252,7 +255,7 @@ public:
                 "plain ones and back; use a linalg op, or layout.convert where "
                 "the copies should be")
                    .str();
-    if (failed(bufferizeKeepingLayouts(module, keepArguments)))
+    if (failed(bufferizeKeepingLayouts(module, keepArguments, returnsCopies)))
       return signalPassFailure();
     remarkDone(module.getLoc(), "layout-bufferize/bufferized")
         << "tensors are now buffers, with the layouts that they had";
@@ -262,7 +265,8 @@ public:
 } // namespace
 
 LogicalResult layout::bufferizeKeepingLayouts(ModuleOp module,
-                                              bool keepsArguments) {
+                                              bool keepsArguments,
+                                              bool returnsCopies) {
   // Upstream may fail in the middle of a module. The copy is dropped then, and
   // the original is what it was.
   OwningOpRef<ModuleOp> copy = module.clone();
@@ -272,13 +276,13 @@ LogicalResult layout::bufferizeKeepingLayouts(ModuleOp module,
   OwningOpRef<ModuleOp> again;
   if (!findRequestedArguments(*copy).empty())
     again = copy->clone();
-  if (failed(bufferize(*copy, keepsArguments)))
+  if (failed(bufferize(*copy, keepsArguments, returnsCopies)))
     return failure();
   if (again && keepReturnedArguments(*copy, *again)) {
     // Where that cannot be, layout-assign says what to do about the first.
     ScopedDiagnosticHandler silence(module.getContext(),
                                     [](Diagnostic &) { return success(); });
-    if (succeeded(bufferize(*again, keepsArguments)))
+    if (succeeded(bufferize(*again, keepsArguments, returnsCopies)))
       copy = std::move(again);
   }
   module->setAttrs((*copy)->getAttrDictionary());

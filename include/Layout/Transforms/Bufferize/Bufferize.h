@@ -38,8 +38,10 @@ FailureOr<BufferizePlan> planBufferize(ModuleOp module);
 /// bufferisation refuses, if a plan could not foresee that; then the module is
 /// what it was, since all is done on a copy of it.
 /// `keepsArguments`: of public functions, as `keepArguments` does it.
+/// `returnsCopies`: deallocation follows, and so constants are not returned.
 LogicalResult bufferizeKeepingLayouts(ModuleOp module,
-                                      bool keepsArguments = false);
+                                      bool keepsArguments = false,
+                                      bool returnsCopies = false);
 
 /// Lets bufferisation know `layout.convert`, and everything upstream that it
 /// meets on the way.
