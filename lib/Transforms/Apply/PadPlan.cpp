@@ -148,6 +148,9 @@ private:
 
   LogicalResult planStages(ApplyPlan::Root root, PadPointFinder &finder) {
     Operation *at = root.value.getDefiningOp();
+    // A store to a constant is a fault, even one of what it holds.
+    if (at && isOfConstant(at))
+      return success();
     if (!at)
       at = root.value.getParentBlock()->getParentOp();
     SmallVector<ApplyPlan::Stage> stages;

@@ -40,7 +40,7 @@ static constexpr unsigned maxSplits = 8;
 
 namespace {
 
-/// Tensors behind which lists of names are cut.
+/// Tensors after which lists of names are cut.
 struct Cuts {
   SmallVector<OpResult> renamed; ///< are the only name of their buffer there
   SmallVector<OpResult> copied;
@@ -52,7 +52,7 @@ public:
   CutFinder(const BufferNames &names, func::FuncOp function)
       : names(names), function(function) {}
 
-  /// Finds the tensors behind which the list is cut; none if some name is not
+  /// Finds the tensors after which the list is cut; none if some name is not
   /// of the block that the first one is in.
   void find(ArrayRef<Value> list, Cuts &result) {
     bool mayRename = !names.isSeenElsewhere(list.front()),
