@@ -177,12 +177,6 @@ private:
 
 } // namespace
 
-static Value buildTensorCopy(Value tensor, OpBuilder &builder) {
-  return bufferization::AllocTensorOp::create(
-      builder, tensor.getLoc(), cast<RankedTensorType>(tensor.getType()),
-      ValueRange(), tensor);
-}
-
 static void copyWritten(OpOperand &written) {
   OpBuilder builder(written.getOwner());
   written.set(buildTensorCopy(written.get(), builder));

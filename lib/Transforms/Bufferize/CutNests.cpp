@@ -48,6 +48,12 @@ Value layout::buildRestrictedName(Value tensor, OpBuilder &builder) {
                                            /*writable=*/true);
 }
 
+Value layout::buildTensorCopy(Value tensor, OpBuilder &builder) {
+  return bufferization::AllocTensorOp::create(
+      builder, tensor.getLoc(), cast<RankedTensorType>(tensor.getType()),
+      ValueRange(), tensor);
+}
+
 //===----------------------------------------------------------------------===//
 // Without copies
 //===----------------------------------------------------------------------===//

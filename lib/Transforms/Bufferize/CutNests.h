@@ -34,6 +34,9 @@ struct PassedTensor {
 /// takes the buffer for another one, and the type for known.
 Value buildRestrictedName(Value tensor, OpBuilder &builder);
 
+/// Returns a copy of `tensor` in a buffer of its own.
+Value buildTensorCopy(Value tensor, OpBuilder &builder);
+
 /// Returns the tensors that can be cut without a copy: in the body of `outer`,
 /// no other name of the buffer is used at `inner` or after it. Cost: linear in
 /// the uses of tensors for each deep loop.

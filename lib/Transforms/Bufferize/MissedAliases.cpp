@@ -7,6 +7,7 @@
 
 #include "Layout/Transforms/Bufferize/MissedAliases.h"
 
+#include "CutNests.h"
 #include "Layout/IR/Layout.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
@@ -22,13 +23,6 @@
 
 using namespace mlir;
 using namespace mlir::layout;
-
-static Value createCopy(OpBuilder &builder, Value tensor) {
-  return bufferization::AllocTensorOp::create(
-             builder, tensor.getLoc(), cast<RankedTensorType>(tensor.getType()),
-             ValueRange(), tensor)
-      .getResult();
-}
 
 /// Returns true if the buffer of a tensor may be written through it, or through
 /// results that ops and branches derive from it.
@@ -85,7 +79,7 @@ static void copyAcrossBlocks(ModuleOp module) {
   for (BlockArgument argument : arguments) {
     Block *block = argument.getOwner();
     builder.setInsertionPointToStart(block);
-    Value copy = createCopy(builder, argument);
+    Value copy = buildTensorCopy(argument, builder);
     argument.replaceUsesWithIf(copy, [&](OpOperand &use) {
       return !block->findAncestorOpInBlock(*use.getOwner());
     });
@@ -310,7 +304,7 @@ static void copyHandedOn(ModuleOp module) {
   OpBuilder builder(module.getContext());
   for (OpOperand *use : uses) {
     builder.setInsertionPoint(use->getOwner());
-    use->set(createCopy(builder, use->get()));
+    use->set(buildTensorCopy(use->get(), builder));
   }
 }
 
@@ -389,7 +383,7 @@ static void copyReturned(func::ReturnOp ret,
   OpBuilder builder(ret);
   for (OpOperand &use : ret->getOpOperands())
     if (isa<RankedTensorType>(use.get().getType()) && isOfOthers(use.get()))
-      use.set(createCopy(builder, use.get()));
+      use.set(buildTensorCopy(use.get(), builder));
 }
 
 /// Makes `function` leave the arguments as they are that do not state whether
@@ -487,7 +481,7 @@ void layout::copyForwardedViews(func::FuncOp function,
   OpBuilder builder(function.getContext());
   for (OpOperand *use : uses) {
     builder.setInsertionPoint(use->getOwner());
-    use->set(createCopy(builder, use->get()));
+    use->set(buildTensorCopy(use->get(), builder));
   }
 }
 
