@@ -41,10 +41,6 @@ static std::string getCachePath(StringRef key) {
 /// Other processes see all of the file, or none: of several that measure, the
 /// last one's remains.
 static llvm::Error writeFile(StringRef file, StringRef text) {
-  StringRef folder = path::parent_path(file);
-  if (!folder.empty())
-    if (std::error_code error = fs::create_directories(folder))
-      return llvm::errorCodeToError(error);
   auto temporary = fs::TempFile::create(file + "-%%%%%%%%.tmp");
   if (!temporary)
     return temporary.takeError();
@@ -132,6 +128,9 @@ std::optional<HostCosts> layout::findHostCosts(StringRef setting,
   if (!setting.empty() && !reason.empty())
     return refuse(file, reason, why);
   MeasuredCosts costs = measureOnce(processor, vectorBits, key);
+  // A folder that a user names, and that is not there, may be misspelled.
+  if (setting.empty())
+    (void)fs::create_directories(path::parent_path(file));
   llvm::Error error = writeFile(file, costs.print(key));
   if (!error)
     return HostCosts{costs, "measured, and kept in " + file};

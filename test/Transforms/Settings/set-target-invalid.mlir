@@ -31,6 +31,10 @@
 // RUN: cp %S/../../Inputs/empty.mlir %t.costs
 // RUN: not env LAYOUT_COSTS=%t.costs layout-opt --layout-target=native %S/../../Inputs/empty.mlir 2>&1 | FileCheck %s --check-prefix=COSTS
 // COSTS: cannot be for target "native": LAYOUT_COSTS names '{{.*}}.costs', and line 1 expects what the file is of, found '// Nothing.'; remove that file to measure anew, name another one, or set LAYOUT_COSTS=off
+// RUN: rm -rf %t.nowhere
+// RUN: not env LAYOUT_COSTS=%t.nowhere/costs layout-opt --layout-target=native %S/../../Inputs/empty.mlir 2>&1 | FileCheck %s --check-prefix=FOLDER
+// FOLDER: LAYOUT_COSTS names '{{.*}}.nowhere/costs', and it cannot be written: No such file or directory; remove that file
+// RUN: not ls %t.nowhere
 // LACKS: cannot be for target "rv64gc+zvl256b": LLVM makes no code for these features: 'zvl*b' requires 'v' or 'zve*'
 // TOGETHER: LLVM makes no code for these features: 'zcmp' extension is incompatible with 'c'
 // BITS: LLVM makes no code for these features: features of 32-bit code are stated
