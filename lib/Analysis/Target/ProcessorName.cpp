@@ -198,7 +198,11 @@ private:
         base, /*EnableExperimentalExtension=*/true,
         /*ExperimentalExtensionVersionCheck=*/false);
     if (!isa) {
-      why = llvm::toString(isa.takeError());
+      SmallVector<NearName> near;
+      for (const auto &known : tables->getAllProcessorFeatures())
+        if (StringRef(known.Key).starts_with("rv")) // a profile
+          addIfNear(near, base, known.Key);
+      why = llvm::toString(isa.takeError()) + listNearest(near);
       return false;
     }
     if ((*isa)->getXLen() != 64) {

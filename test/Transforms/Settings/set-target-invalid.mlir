@@ -23,6 +23,7 @@
 // LENGTH: registers of V have a power of two of bits from 32 to 65536, found "zvl100b": expects it as in "zvl256b"
 // Extensions of RISC-V that LLVM makes no code for: it would end the process.
 // RUN: not layout-opt --layout-target=rv64gc+zvl256b %S/../../Inputs/empty.mlir 2>&1 | FileCheck %s --check-prefix=LACKS
+// RUN: not layout-opt --layout-target=rva23u6 %S/../../Inputs/empty.mlir 2>&1 | FileCheck %s --check-prefix=PROFILE
 // RUN: not layout-opt --layout-target=rv64gcv+zcmp %S/../../Inputs/empty.mlir 2>&1 | FileCheck %s --check-prefix=TOGETHER
 // RUN: not layout-opt --layout-target=rv64gc+rvi20u32 %S/../../Inputs/empty.mlir 2>&1 | FileCheck %s --check-prefix=BITS
 // RUN: not layout-opt --layout-target=rva23u64+nov %S/../../Inputs/empty.mlir 2>&1 | FileCheck %s --check-prefix=VECTORS
@@ -36,6 +37,7 @@
 // FOLDER: LAYOUT_COSTS names '{{.*}}.nowhere/costs', and it cannot be written: No such file or directory; remove that file
 // RUN: not ls %t.nowhere
 // LACKS: cannot be for target "rv64gc+zvl256b": LLVM makes no code for these features: 'zvl*b' requires 'v' or 'zve*'
+// PROFILE: cannot be for target "rva23u6": {{.*}} or a supported profile name; near ones are {{.*}}"rva23u64"
 // TOGETHER: LLVM makes no code for these features: 'zcmp' extension is incompatible with 'c'
 // BITS: LLVM makes no code for these features: features of 32-bit code are stated
 // VECTORS: "nov" leaves vectors, or a length of them, that other features state: expects "nozve32x"
