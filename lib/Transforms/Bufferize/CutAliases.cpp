@@ -26,8 +26,7 @@ static constexpr unsigned maxNames = 32;
 /// take 39 s.
 static constexpr unsigned maxNamesKept = 96;
 
-/// Tensors of such a buffer that are alive at once, and copied where the list is
-/// cut.
+/// Tensors of one buffer that are alive at once, and copied to cut a chain.
 static constexpr unsigned maxCopies = 4;
 
 /// Times that chains of a function are split, each where the last split left
@@ -88,7 +87,7 @@ public:
         continue;
       if (mayRename && alive.size() == 1 && names.isOwned(alive.front()))
         cuts.renamed.push_back(cast<OpResult>(alive.front()));
-      else if (mayCopy && numNames > maxNames && alive.size() <= maxCopies &&
+      else if (mayCopy && numNames > maxNamesKept && alive.size() <= maxCopies &&
                llvm::none_of(alive, hasLayout))
         for (Value value : alive)
           cuts.copied.push_back(cast<OpResult>(value));

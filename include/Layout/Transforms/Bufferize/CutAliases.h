@@ -39,9 +39,8 @@ namespace mlir::layout {
 ///     ...                            ->  %t = insert_slice %a into %y
 ///     %s = extract_slice %x              ...
 ///
-/// Where up to four tensors that may have one buffer are alive between the ops
-/// of a chain of more than 96, as between loops that exchange two, they are
-/// copied there.
+/// Of a chain that cannot be cut so, as of loops that exchange two tensors, up to
+/// four that are alive between two ops are copied after 96 tensors each.
 ///
 /// Deep nests of loops that pass a tensor to each other are cut, too, where an
 /// op of the outer loop takes it and has loops inside, and what the outer loop
