@@ -198,8 +198,7 @@ void ProgramBuilder::openBounds() {
 
 /// Many conditions inside of each other.
 void ProgramBuilder::openDeepGuards(bool affine) {
-  bool areBounds =
-      affine && !affineValues().empty() && random.percent(50);
+  bool areBounds = affine && !affineValues().empty() && random.percent(50);
   for (int64_t n = random.pick(10, areBounds ? 60 : 30); n > 0; --n)
     areBounds ? openBounds() : openCondition(affine);
 }

@@ -54,9 +54,8 @@ public:
   /// Finds the tensors after which the list is cut; none if some name is not
   /// of the block that the first one is in.
   void find(ArrayRef<Value> list, Cuts &result) {
-    bool mayRename = !names.isSeenElsewhere(list.front()),
-         mayCopy = list.size() > maxNamesKept;
     Value first = list.front();
+    bool mayRename = !names.isSeenElsewhere(first);
     Block *home = first.getParentBlock();
     Cuts cuts;
     unsigned numNames = 0;
@@ -79,18 +78,17 @@ public:
         if (*user && (!lastUser || lastUser->isBeforeInBlock(*user)))
           lastUser = *user;
       }
-      if (numNames <= maxNames / 2 || !isAlone || alive.empty() ||
-          !llvm::all_of(alive, [&](Value value) {
-            return value.getDefiningOp() == maker &&
-                   isa<RankedTensorType>(value.getType());
-          }))
+      bool areResults = llvm::all_of(alive, [&](Value value) {
+        return value.getDefiningOp() == maker &&
+               isa<RankedTensorType>(value.getType());
+      });
+      if (numNames <= maxNames / 2 || !isAlone || alive.empty() || !areResults)
         continue;
       if (mayRename && alive.size() == 1 && names.isOwned(alive.front()))
-        cuts.renamed.push_back(cast<OpResult>(alive.front()));
-      else if (mayCopy && numNames > maxNamesKept && alive.size() <= maxCopies &&
+        cuts.renamed.push_back(asResult(alive.front()));
+      else if (numNames > maxNamesKept && alive.size() <= maxCopies &&
                llvm::none_of(alive, hasLayout))
-        for (Value value : alive)
-          cuts.copied.push_back(cast<OpResult>(value));
+        llvm::append_range(cuts.copied, llvm::map_range(alive, asResult));
       else
         continue;
       numNames = 0;
@@ -151,6 +149,8 @@ private:
     // Callers would not know that it is what the function returns.
     return !*isCalled;
   }
+
+  static OpResult asResult(Value value) { return cast<OpResult>(value); }
 
   static bool hasLayout(Value tensor) {
     return bool(cast<RankedTensorType>(tensor.getType()).getEncoding());

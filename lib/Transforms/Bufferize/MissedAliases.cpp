@@ -408,9 +408,8 @@ static LogicalResult keepArguments(func::FuncOp function,
              << " = true' on the argument, or write into a tensor.empty";
   }
   function.walk([&](func::ReturnOp ret) {
-    copyReturned(ret, [&](Value tensor) {
-      return mayBeKeptArgument(tensor, function);
-    });
+    copyReturned(
+        ret, [&](Value tensor) { return mayBeKeptArgument(tensor, function); });
   });
   return success();
 }
@@ -467,8 +466,7 @@ void layout::copyForwardedViews(func::FuncOp function,
   function.walk([&](Operation *op) {
     for (OpOperand &use : op->getOpOperands()) {
       Operation *view = use.get().getDefiningOp();
-      if (!view || !isView(view) ||
-          !isa<RankedTensorType>(use.get().getType()))
+      if (!view || !isView(view) || !isa<RankedTensorType>(use.get().getType()))
         continue;
       auto names = getForwardedTo(use);
       if (names && llvm::any_of(*names, [&](Value name) {

@@ -31,16 +31,16 @@ namespace mlir::layout {
 /// into its block from outside, but by the arguments of a function that the
 /// module does not call. Chains that a loop carries stay as they are.
 ///
-/// Where a tensor from before is used long after an op that overwrites it, as by
-/// slices of an argument that are inserted into the argument itself, it is
+/// Where a tensor from before is used long after an op that overwrites it, as
+/// by slices of an argument that are inserted into the argument itself, it is
 /// copied first, which is where the analysis would copy it in general:
 ///
 ///     %t = insert_slice %a into %x       %y = alloc_tensor copy(%x)
 ///     ...                            ->  %t = insert_slice %a into %y
 ///     %s = extract_slice %x              ...
 ///
-/// Of a chain that cannot be cut so, as of loops that exchange two tensors, up to
-/// four that are alive between two ops are copied after 96 tensors each.
+/// Of a chain that cannot be cut so, as of loops that exchange two tensors, up
+/// to four that are alive between two ops are copied after 96 tensors each.
 ///
 /// Deep nests of loops that pass a tensor to each other are cut, too, where an
 /// op of the outer loop takes it and has loops inside, and what the outer loop

@@ -34,9 +34,9 @@ LogicalResult keepArguments(ModuleOp module);
 /// so.
 void keepArguments(func::FuncOp function, ArrayRef<unsigned> numbers);
 
-/// Copies views that calls and control flow forward, where that may be forwarded
-/// together with one of these arguments, or is a view of one. Cost: linear in
-/// the origins of each forwarded view.
+/// Copies views that calls and control flow forward, where that may be
+/// forwarded together with one of these arguments, or is a view of one. Cost:
+/// linear in the origins of each forwarded view.
 void copyForwardedViews(func::FuncOp function, ArrayRef<unsigned> numbers);
 
 /// Makes public functions return a copy of a constant, or of another global, in
