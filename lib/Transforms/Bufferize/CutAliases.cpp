@@ -176,11 +176,6 @@ private:
 
 } // namespace
 
-static void copyWritten(OpOperand &written) {
-  OpBuilder builder(written.getOwner());
-  written.set(buildTensorCopy(written.get(), builder));
-}
-
 /// Lets what uses `tensor` use what is built of it.
 static void replaceUses(OpResult tensor,
                         function_ref<Value(Value, OpBuilder &)> build) {
@@ -205,7 +200,7 @@ static bool splitChains(func::FuncOp function,
     if (OpOperand *written = finder.findSplit(list))
       splits.push_back(written);
   for (OpOperand *written : splits)
-    copyWritten(*written);
+    copyOperand(*written);
   return !splits.empty();
 }
 

@@ -54,6 +54,11 @@ Value layout::buildTensorCopy(Value tensor, OpBuilder &builder) {
       ValueRange(), tensor);
 }
 
+void layout::copyOperand(OpOperand &use) {
+  OpBuilder builder(use.getOwner());
+  use.set(buildTensorCopy(use.get(), builder));
+}
+
 //===----------------------------------------------------------------------===//
 // Without copies
 //===----------------------------------------------------------------------===//

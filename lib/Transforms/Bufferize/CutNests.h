@@ -37,6 +37,9 @@ Value buildRestrictedName(Value tensor, OpBuilder &builder);
 /// Returns a copy of `tensor` in a buffer of its own.
 Value buildTensorCopy(Value tensor, OpBuilder &builder);
 
+/// Lets the owner of `use` take a copy of the tensor, made before it.
+void copyOperand(OpOperand &use);
+
 /// Returns the tensors that can be cut without a copy: in the body of `outer`,
 /// no other name of the buffer is used at `inner` or after it. Cost: linear in
 /// the uses of tensors for each deep loop.

@@ -301,11 +301,8 @@ static void copyHandedOn(ModuleOp module) {
           isForwarded(use)) // last, since it may look at the whole module
         uses.push_back(&use);
   });
-  OpBuilder builder(module.getContext());
-  for (OpOperand *use : uses) {
-    builder.setInsertionPoint(use->getOwner());
-    use->set(buildTensorCopy(use->get(), builder));
-  }
+  for (OpOperand *use : uses)
+    copyOperand(*use);
 }
 
 //===----------------------------------------------------------------------===//
@@ -380,10 +377,9 @@ static bool mayBeGlobal(Value tensor) {
 /// Copies what is returned and for which `isOfOthers` holds.
 static void copyReturned(func::ReturnOp ret,
                          function_ref<bool(Value)> isOfOthers) {
-  OpBuilder builder(ret);
   for (OpOperand &use : ret->getOpOperands())
     if (isa<RankedTensorType>(use.get().getType()) && isOfOthers(use.get()))
-      use.set(buildTensorCopy(use.get(), builder));
+      copyOperand(use);
 }
 
 /// Makes `function` leave the arguments as they are that do not state whether
@@ -476,11 +472,8 @@ void layout::copyForwardedViews(func::FuncOp function,
         uses.push_back(&use);
     }
   });
-  OpBuilder builder(function.getContext());
-  for (OpOperand *use : uses) {
-    builder.setInsertionPoint(use->getOwner());
-    use->set(buildTensorCopy(use->get(), builder));
-  }
+  for (OpOperand *use : uses)
+    copyOperand(*use);
 }
 
 void layout::copyReturnedGlobals(ModuleOp module) {

@@ -37,9 +37,8 @@ findRequestedArguments(ModuleOp module);
 /// may return under another name: as a view, or as one of several buffers; and
 /// copies the views of them that calls and control flow forward, since a view
 /// has no layout of its own. An argument that is overwritten, and always
-/// returned, stays. `buffers` is the
-/// same module after bufferization. Returns true if there are any. Cost: as
-/// `BufferFlow`, for functions with requests.
+/// returned, stays. `buffers` is the same module after bufferization. Returns
+/// true if there are any. Cost: as `BufferFlow`, for functions with requests.
 bool keepReturnedArguments(ModuleOp buffers, ModuleOp tensors);
 
 } // namespace mlir::layout

@@ -1041,8 +1041,9 @@ double CostModel::getCostOfRest(const Block &block) const {
   // times as long. Of a known number, tails cost more than this says: 2 x 16 of
   // 50 x 50 took 0.87 of what 6 x 8 took (SSE2).
   bool isKnown = getSpan(nest.ranges[block.rowsOf]).has_value();
-  return ofLanes + rows * (isKnown ? block.costOfRow
-                                   : std::max(block.costOfRow - ofLanes, 0.0));
+  return ofLanes +
+         rows * (isKnown ? block.costOfRow
+                         : std::max(block.costOfRow - ofLanes, 0.0));
 }
 
 const AffineNest::Access &CostModel::getStore() const {
