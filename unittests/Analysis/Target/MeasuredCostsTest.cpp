@@ -285,6 +285,10 @@ TEST_F(CostsInFiles, AreMeasuredOnce) {
 
 TEST_F(CostsInFiles, MayBeNamed) {
   std::string file = getPath("named/costs.txt");
+  // A folder that is not there may be misspelled, and is not made.
+  EXPECT_TRUE(StringRef(find(file)).contains("and it cannot be written: "));
+  EXPECT_FALSE(fs::exists(getPath("named")));
+  ASSERT_FALSE(fs::create_directory(getPath("named")));
   EXPECT_EQ(find(file), "measured, and kept in " + file);
   EXPECT_EQ(find(file), "read from " + file);
   EXPECT_FALSE(fs::exists(getPath("cache")));
