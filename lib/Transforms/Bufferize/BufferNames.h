@@ -15,6 +15,19 @@
 
 namespace mlir::layout {
 
+/// A state of one-shot analysis in which nothing is decided, for questions to
+/// the models of ops, which take any.
+struct UndecidedAnalysis {
+  explicit UndecidedAnalysis(ModuleOp module) : state(module, options) {}
+
+  const bufferization::OneShotBufferizationOptions options = [] {
+    bufferization::OneShotBufferizationOptions result;
+    result.bufferizeFunctionBoundaries = true;
+    return result;
+  }();
+  bufferization::OneShotAnalysisState state;
+};
+
 /// Which tensors of a function may have one buffer, before anything is decided,
 /// and which of them surely are a whole one that may be written.
 ///

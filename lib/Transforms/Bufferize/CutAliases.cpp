@@ -205,10 +205,7 @@ static bool splitChains(func::FuncOp function,
 }
 
 void layout::cutAliases(ModuleOp module) {
-  bufferization::OneShotBufferizationOptions options;
-  options.bufferizeFunctionBoundaries = true;
-  // Ops take any state for one of this kind. Nothing is decided in it.
-  bufferization::OneShotAnalysisState state(module, options);
+  UndecidedAnalysis analysis(module);
   module.walk([&](func::FuncOp function) {
     if (function.isExternal())
       return;
@@ -217,9 +214,9 @@ void layout::cutAliases(ModuleOp module) {
       return;
     }
     for (unsigned i = 0; i < maxSplits; ++i)
-      if (!splitChains(function, state))
+      if (!splitChains(function, analysis.state))
         break;
-    BufferNames names(function, state);
+    BufferNames names(function, analysis.state);
     CutFinder finder(names, function);
     Cuts cuts;
     for (ArrayRef<Value> list : names.getLongLists(maxNames))

@@ -15,6 +15,7 @@
 
 #include "Layout/IR/LaidOut.h"
 #include "Layout/IR/Layout.h"
+#include "Layout/Transforms/Bufferize/NestedBranches.h"
 #include "Transforms/Lowering/LayoutAsMemorySpace.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
@@ -254,7 +255,8 @@ void layout::copyIntoNests(func::FuncOp function) {
 
 void layout::stateMemoryOfCopies(ModuleOp module) {
   module.walk([&](bufferization::AllocTensorOp copy) {
-    if (!copy.getCopy() || copy.getMemorySpace() || getDepth(copy) < maxLoops)
+    if (!copy.getCopy() || copy.getMemorySpace() ||
+        (getDepth(copy) < maxLoops && !isDeeplyNested(copy)))
       return;
     Attribute space =
         joinMemorySpace(getTensorEncoding(copy.getType()), Attribute());

@@ -57,7 +57,7 @@ void cutNest(const PassedTensor &passed);
 /// Cost: linear in the ops, times the depth of loops.
 void copyIntoNests(func::FuncOp function);
 
-/// States the memory of the copies that analysis has inserted into deep nests.
+/// States the memory of the copies in deep nests of loops and branches.
 /// Upstream finds it by the type of what is copied: where loops exchange two
 /// tensors, by all of their types at each level again.
 ///

@@ -57,10 +57,7 @@ static void copyAcrossBlocks(ModuleOp module) {
           .wasInterrupted();
   if (!hasBranches)
     return;
-  bufferization::OneShotBufferizationOptions options;
-  options.bufferizeFunctionBoundaries = true;
-  // Ops take any state for one of this kind. Nothing is decided in it.
-  bufferization::OneShotAnalysisState state(module, options);
+  UndecidedAnalysis analysis(module);
   SmallVector<BlockArgument> arguments;
   module.walk([&](Block *block) {
     if (block->getParent()->hasOneBlock())
@@ -71,7 +68,7 @@ static void copyAcrossBlocks(ModuleOp module) {
       };
       if (isa<RankedTensorType>(argument.getType()) &&
           llvm::any_of(argument.getUsers(), isElsewhere) &&
-          mayBeWritten(argument, state))
+          mayBeWritten(argument, analysis.state))
         arguments.push_back(argument);
     }
   });

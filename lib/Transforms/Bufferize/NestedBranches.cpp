@@ -7,6 +7,8 @@
 
 #include "Layout/Transforms/Bufferize/NestedBranches.h"
 
+#include "BufferNames.h"
+#include "CutNests.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -147,15 +149,49 @@ static void buildBranch(Operation *op) {
   op->erase();
 }
 
+/// Returns true if `tensor` is made outside of `block`, or is a view of such a
+/// tensor.
+static bool isOfOuterBuffer(Value tensor, Block *block,
+                            const bufferization::AnalysisState &state) {
+  while (tensor.getParentBlock() == block && isa<OpResult>(tensor)) {
+    bufferization::AliasingOpOperandList sources =
+        state.getAliasingOpOperands(tensor);
+    if (sources.getNumAliases() != 1)
+      return false;
+    OpOperand *source = sources.getAliases().front().opOperand;
+    if (state.bufferizesToMemoryWrite(*source))
+      return false;
+    tensor = source->get();
+  }
+  return tensor.getParentBlock() != block;
+}
+
+/// Copies the tensors from outside of the block of `op` that it overwrites.
+static void copyOverwritten(Operation *op,
+                            const bufferization::AnalysisState &state) {
+  // The program says that this one writes to that buffer.
+  if (isa<bufferization::MaterializeInDestinationOp>(op))
+    return;
+  for (OpOperand &use : op->getOpOperands())
+    if (getPlainTensor(use.get().getType()) &&
+        state.bufferizesToMemoryWrite(use) &&
+        state.getAliasingValues(use).getNumAliases() > 0 &&
+        isOfOuterBuffer(use.get(), op->getBlock(), state))
+      copyOperand(use);
+}
+
 void layout::buildNestedBranches(ModuleOp module) {
-  SmallVector<Operation *> branches;
+  UndecidedAnalysis analysis(module);
+  SmallVector<Operation *> branches, others;
   // Inner ones first.
   module.walk([&](Operation *op) {
-    if (isa<scf::IfOp, scf::IndexSwitchOp>(op) &&
-        llvm::any_of(op->getResultTypes(), getPlainTensor) &&
-        isDeeplyNested(op))
-      branches.push_back(op);
+    if (isDeeplyNested(op))
+      (isa<scf::IfOp, scf::IndexSwitchOp>(op) ? branches : others)
+          .push_back(op);
   });
+  for (Operation *op : others)
+    copyOverwritten(op, analysis.state);
   for (Operation *op : branches)
-    buildBranch(op);
+    if (llvm::any_of(op->getResultTypes(), getPlainTensor))
+      buildBranch(op);
 }

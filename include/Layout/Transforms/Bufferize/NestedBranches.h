@@ -33,6 +33,10 @@ bool isDeeplyNested(Operation *op);
 /// nested one. A tensor that a loop around carries is copied to the buffer of
 /// the loop, so that the loop carries one buffer.
 ///
+/// A tensor from outside that an op of such a branch overwrites is copied
+/// first, also for calls and loops, as they would make a chain of tensors that
+/// may have one buffer.
+///
 /// One-shot analysis compares each two of the tensors that branches may yield,
 /// and looks for their common regions: 40 `scf.if` in each other took 3 s, 160
 /// more than a minute. What loops between the branches carry is cut by
