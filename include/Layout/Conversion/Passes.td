@@ -758,7 +758,7 @@ def LayoutAttachTarget : Pass<"layout-attach-target", "::mlir::ModuleOp"> {
 
     After, with `target=znver4`, shortened:
     ```mlir
-    module attributes {llvm.target_triple = "x86_64-unknown-linux-gnu"} {
+    module attributes {llvm.target_triple = "x86_64-pc-linux-gnu"} {
       llvm.func @f() attributes {target_cpu = "znver4"} {
         llvm.return
       }
@@ -1106,7 +1106,7 @@ def LayoutChooseSwizzle : Pass<"layout-choose-swizzle", "::mlir::ModuleOp"> {
     ```mlir
     gpu.func @k(%v: vector<8xf16>) workgroup(%a: memref<64x64xf16, 3>) ... {
       vector.store %v, %a[%y, %x8] : memref<64x64xf16, 3>, vector<8xf16>
-      %t = vector.load %a[%t8, %x8] : ...
+      %t = vector.load %a[%x, %y8] : ...
     ```
     After:
     ```mlir

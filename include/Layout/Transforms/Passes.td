@@ -286,13 +286,13 @@ def LayoutDropDeallocs : Pass<"layout-drop-deallocs", "::mlir::ModuleOp"> {
     Before:
     ```mlir
     %a = memref.alloc() : memref<3x4xi32>
-    "use"(%a) : (memref<3x4xi32>) -> ()
+    call @use(%a) : (memref<3x4xi32>) -> ()
     memref.dealloc %a : memref<3x4xi32>
     ```
     After:
     ```mlir
     %a = memref.alloc() : memref<3x4xi32>
-    "use"(%a) : (memref<3x4xi32>) -> ()
+    call @use(%a) : (memref<3x4xi32>) -> ()
     ```
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
@@ -1183,7 +1183,7 @@ def LayoutFuseEpilogues : Pass<"layout-fuse-epilogues", "::mlir::ModuleOp"> {
       }
     }
     ```
-    After, `%t` being a buffer of one tile, which becomes registers:
+    After, for vectors of 512 bits; `%t` is a buffer of one tile, which becomes registers:
     ```mlir
     affine.for %io = 0 to 4 {
       affine.for %jo = 0 to 1 {
@@ -1235,7 +1235,8 @@ def LayoutTileLoops : Pass<"layout-tile-loops", "::mlir::ModuleOp"> {
     bounds each digit in it, so that the nest executes its original
     iterations and no others.
 
-    Before:
+    Before, for vectors of 512 bits (with shorter ones, the last tile, of known extent, is a
+    loop of its own):
     ```mlir
     affine.for %i = 0 to 127 {
       affine.store %x, %a[%i floordiv 32, %i mod 32] : memref<4x32xf32>
@@ -1394,7 +1395,7 @@ def LayoutVectorizeCopies
       }
     }
     ```
-    After, for each block of 14 x 16 of which all elements are data,
+    After, with vectors of 512 bits, for each block of 14 x 16 of which all elements are data,
     ```mlir
     %0 = vector.load %a[%h, %c] : memref<28x61xf32>, vector<16xf32>
     vector.store %0, %b[%o, %h, %c0] : memref<4x28x16xf32>, vector<16xf32>
@@ -1610,7 +1611,7 @@ def LayoutVectorizeLoops
       // If the tile is full: %a, and
       %0 = vector.load %x[%o, %c0] : memref<3x16xi32>, vector<16xi32>
       %1 = arith.addi %l, %0 : vector<16xi32>
-      // Else the loop, which adds to %a.
+      // Else the same under a mask.
     }
     %s = vector.reduction <add>, %p#1, %p#0 : vector<16xi32> into i32
     ```
@@ -1793,7 +1794,7 @@ def LayoutWidenLoops : Pass<"layout-widen-loops", "::mlir::ModuleOp"> {
 
     A remark says of each such loop what was proven, or which rule it fails at.
 
-    Before:
+    Before, for vectors of 128 or 512 bits:
     ```mlir
     layout.padding %b : memref<4x4xf32> of memref<13xf32, #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<undef>>>
     affine.for %i = 0 to 13 {
