@@ -32,7 +32,7 @@ def Layout_Dialect : Dialect {
     | step | one index map, with the pad of the padding that this map introduces |
     | contract | what padding must hold at returns and calls |
 
-    Six discardable attributes belong to the dialect; any other `layout.*`
+    These discardable attributes belong to the dialect; any other `layout.*`
     attribute is an error, and so is one of these elsewhere than said here.
 
     * `layout.transform`, a `#layout.buffer` on a function argument, a memory
@@ -58,6 +58,10 @@ def Layout_Dialect : Dialect {
       the attribute away.
     * `layout.loops`, a `#layout.loops` on an `affine.for`, an `scf.for` or a `linalg`
       op, is the plan of that nest ([Loops.md](Loops.md)).
+    * `layout.tuned`, a dictionary on a module and its functions, makes it a file of
+      `layout-tune` ([Tuning.md](Tuning.md)).
+    * `layout.noalias`, numbers of arguments on a function, is between
+      `layout-record-noalias`, which writes it, and `layout-restore-noalias`.
 
     Constraints are numbered: `(C1)` of an attribute or operation is checked where
     its verifier says so. What a verifier rejects is proven wrong, with an index as
