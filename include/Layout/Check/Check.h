@@ -17,12 +17,12 @@
 //                 |
 //                 padding holds its pads? guard zones intact?
 //
-// Four runs: two sets of data, and for each two contents of all memory that the
-// candidate has no right to know. What runs of the reference with different
-// undefined values disagree about is not compared. Poison that flags make is
-// such a value where it is stored or returned; where it makes any behavior
-// right, nothing is compared. Poison in a candidate is an error where the
-// reference has none.
+// Four runs, or six where there are floats: two or three sets of data, and for
+// each two contents of all memory that the candidate has no right to know. What
+// runs of the reference with different undefined values disagree about is not
+// compared. Poison that flags make is such a value where it is stored or
+// returned; where it makes any behavior right, nothing is compared. Poison in a
+// candidate is an error where the reference has none.
 //
 //===----------------------------------------------------------------------===//
 

@@ -51,8 +51,8 @@ struct OptimizeOptions : public PassPipelineOptions<OptimizeOptions> {
                      "their plans from there")};
   PassOptions::Option<std::string> stopAfter{
       *this, "stop-after",
-      llvm::cl::desc("With plan, stop in front of layout-tile-loops and write "
-                     "its plans of nests as layout.loops")};
+      llvm::cl::desc("With plan, stop at layout-tile-loops and write its plans "
+                     "of nests as layout.loops")};
 };
 
 /// `layout-optimize`: the passes between `layout-apply` and `layout-finalize`.
@@ -161,8 +161,8 @@ struct CompileOptions : public PassPipelineOptions<CompileOptions> {
                      "their plans from there")};
   PassOptions::Option<std::string> stopAfter{
       *this, "stop-after",
-      llvm::cl::desc("With plan, stop in front of layout-tile-loops and write "
-                     "its plans of nests as layout.loops")};
+      llvm::cl::desc("With plan, stop at layout-tile-loops and write its plans "
+                     "of nests as layout.loops")};
 };
 
 /// Returns true if each buffer of the program is freed, and callers own what
@@ -174,7 +174,8 @@ bool freesBuffers(const CompileOptions &options);
 /// can, tensors become buffers, requests layouts, layouts physical buffers;
 /// these are optimized and lowered. Without `to-llvm`, the result has loops
 /// over buffers without layouts. Failure, said by `emitError`: no threads,
-/// or more than any machine has; nothing is added then.
+/// or more than any machine has, or a target without a name; nothing is added
+/// then.
 LogicalResult
 buildCompilePipeline(OpPassManager &manager, const CompileOptions &options,
                      function_ref<LogicalResult(const Twine &)> emitError);
@@ -212,7 +213,9 @@ void buildToGPUPipeline(OpPassManager &manager);
 
 /// Upstream's lowering of loops, buffers, vectors and arithmetic to the LLVM
 /// dialect. Of this project only what gives outermost parallel loops to several
-/// `threads`, makes functions of loop nests, and keeps `llvm.noalias`.
+/// `threads`, makes functions of loop nests, computes indices by shifts and
+/// masks, keeps `llvm.noalias`, and does what upstream lacks or gets wrong
+/// (`layout-legalize`).
 void addUpstreamLowering(OpPassManager &manager, unsigned threads = 1);
 
 /// Registers every pipeline under its name, for textual pipelines.
