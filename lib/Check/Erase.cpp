@@ -244,7 +244,7 @@ static LogicalResult eraseUndef(UndefOp op, ModuleOp module) {
       declare(module, RuntimeNames::kUndef, {}, builder.getI64Type());
   Value value = buildUndef(builder, source, op.getType());
   if (!value)
-    return op.emitError("has no reference: no undefined value of this type "
+    return op.emitError("cannot be executed: no undefined value of this type "
                         "can be made");
   op.replaceAllUsesWith(value);
   op.erase();
@@ -314,15 +314,16 @@ static void eraseFetch(FetchOp op) {
 /// operation may mean.
 static LogicalResult runRegions(Operation *op) {
   if (op->getNumResults() != 0 || op->getNumSuccessors() != 0)
-    return op->emitOpError("has no reference: it is of no registered dialect, "
-                           "and something depends on it");
+    return op->emitOpError(
+        "cannot be executed: it is of no registered dialect, "
+        "and something depends on it");
   for (Region &region : op->getRegions()) {
     if (!region.hasOneBlock() || region.getNumArguments() != 0)
       continue;
     Block &block = region.front();
     for (Operation &inner : llvm::make_early_inc_range(block)) {
       if (inner.hasTrait<OpTrait::IsTerminator>())
-        return inner.emitOpError("has no reference: it ends a region of an "
+        return inner.emitOpError("cannot be executed: it ends a region of an "
                                  "operation of no registered dialect");
       inner.moveBefore(op);
     }

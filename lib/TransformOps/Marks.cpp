@@ -228,8 +228,8 @@ bool Marks::setAttributes(Operation *step, Operation *op,
       })
       .Case([&](SetAxisSeparatorsOp step) {
         if (!type || !type.getLayout().isIdentity()) {
-          emitError() << "expects a ranked memref without a layout: "
-                         "separators of a layout are stated there";
+          emitError() << "expects a ranked memref without a layout; a layout "
+                         "states its own separators, as axis_separator<[1]>";
           return false;
         }
         BufferAttr layout = getSeparated(type, step.getSeparators(), emitError);

@@ -86,7 +86,7 @@ func.func @scalable(%a: memref<14xf32>) {
 
 // REDEFINE: %{entry} = undef
 // RUN: %{check} | FileCheck %s --check-prefix=UNDEF
-// UNDEF: has no reference: no undefined value of this type can be made
+// UNDEF: cannot be executed: no undefined value of this type can be made
 // UNDEF: @undef: no reference: its layouts cannot be erased
 func.func @undef() {
   %u = layout.undef : vector<[4]xf32>

@@ -5,9 +5,9 @@
 // RUN: not layout-check %s --entry=never --allow-unregistered-dialect --pipeline="builtin.module()" 2>&1 | FileCheck %s --check-prefix=NEVER
 // NEVER: what is assumed here does not hold
 // RUN: not layout-check %s --entry=result --allow-unregistered-dialect --pipeline="builtin.module()" 2>&1 | FileCheck %s --check-prefix=RESULT
-// RESULT: 'foreign.number' op has no reference: it is of no registered dialect, and something depends on it
+// RESULT: 'foreign.number' op cannot be executed: it is of no registered dialect, and something depends on it
 // RUN: not layout-check %s --entry=end --allow-unregistered-dialect --pipeline="builtin.module()" 2>&1 | FileCheck %s --check-prefix=END
-// END: 'llvm.unreachable' op has no reference: it ends a region of an operation of no registered dialect
+// END: 'llvm.unreachable' op cannot be executed: it ends a region of an operation of no registered dialect
 // RUN: not layout-check %s --entry=once --pipeline="builtin.module()" 2>&1 | FileCheck %s --check-prefix=UNKNOWN
 // UNKNOWN: operation being parsed with an unregistered dialect
 

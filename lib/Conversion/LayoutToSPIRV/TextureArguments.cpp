@@ -129,10 +129,11 @@ static void remarkImage(Location loc, spirv::ImageType image) {
   bool isSampled =
       image.getSamplerUseInfo() == spirv::ImageSamplerUseInfo::NeedSampler;
   remarkDone(loc, "convert-layout-to-spirv/image")
-      << (isSampled ? std::string("a sampled image")
-                    : ("a storage image of format " +
-                       spirv::stringifyImageFormat(image.getImageFormat()))
-                          .str());
+      << (isSampled
+              ? std::string("the buffer is a sampled image now")
+              : ("the buffer is a storage image of format " +
+                 spirv::stringifyImageFormat(image.getImageFormat()) + " now")
+                    .str());
 }
 
 /// Only of a sampled image is the nearest texel what its memory space says.

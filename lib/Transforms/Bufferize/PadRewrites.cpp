@@ -109,7 +109,8 @@ void layout::mergePadRewrites(ModuleOp module) {
     retyper.retype(source,
                    cast<RankedTensorType>(convert.getResult().getType()));
     remarkDone(convert.getLoc(), "layout-bufferize/pad-rewrite")
-        << "only padding is written, where the tensor is made";
+        << "nothing is copied: the tensor is made with the pads of the result, "
+           "and only padding is written";
     convert.getResult().replaceAllUsesWith(source);
     convert.erase();
   }

@@ -135,7 +135,7 @@ static LogicalResult planReshape(memref::ReshapeOp reshape) {
   if (source.hasStaticShape() && result.hasStaticShape() &&
       source.getNumElements() != result.getNumElements())
     return reshape->emitOpError("reshapes a buffer that gets a layout to ")
-           << result.getNumElements() << " elements, of which it has "
+           << result.getNumElements() << " elements, but the buffer has "
            << source.getNumElements();
   return success();
 }

@@ -136,9 +136,9 @@ LogicalResult layout::planVectorToTransfer(Operation *op) {
   MemRefType memref = access.getMemRefType();
   if (op->getAttr("alignment") || isNonTemporal(op))
     remarkMissed(op->getLoc(), "layout-assign/access-hint-dropped")
-        << "alignment and nontemporal were stated for accesses to the plain "
-           "buffer, and are dropped; state the layout in the type, and them "
-           "for accesses to the physical buffer";
+        << "alignment and nontemporal are dropped, as they were stated for "
+           "accesses to the plain buffer; state the layout in the type, and "
+           "these two on accesses to the physical buffer";
   if (memref.getElementType() == access.type)
     return success();
   assert(!isa<VectorType>(memref.getElementType()) &&

@@ -183,7 +183,8 @@ private:
     if (failed(fused))
       return failure();
     remarkDone(op.getLoc(), "layout-fuse-producers/fused")
-        << "elements are extended where they are added up";
+        << "the op that extends elements is fused with this one, which adds "
+           "them up";
     SmallVector<Value> results =
         llvm::map_to_vector(op->getResults(), [&](Value result) {
           return fused->replacements.lookup(result);

@@ -142,9 +142,9 @@ private:
         second->getDiscardableAttrDictionary())
       return true;
     remarkMissed(second->getLoc(), "layout-merge-loops/attributes")
-        << "not fused with the loop before it: their attributes differ, "
-           "and "
-           "those of one would be lost";
+        << "not fused with the loop before it: their attributes differ, and "
+           "those of one would be lost; give both the same, or run the pass "
+           "first that reads them";
     return false;
   }
 

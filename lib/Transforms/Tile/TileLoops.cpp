@@ -480,8 +480,8 @@ bool TilingPlan::applySums() {
   bool replacesOthers = false;
   for (auto [its, lanes] : llvm::zip_equal(sums, sumLanes)) {
     remarkDone(its.loop.getLoc(), "layout-tile-loops/kept")
-        << "elements that each iteration adds to are in registers around the "
-           "loop";
+        << "elements that each iteration loads, changes and stores are kept in "
+           "registers: they are loaded before the loop, and stored after it";
     auto *old = llvm::find(loops, its.loop);
     replacesOthers |= !its.around.empty();
     *old = its.apply();

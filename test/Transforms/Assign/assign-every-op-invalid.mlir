@@ -260,7 +260,7 @@ func.func @store_memref(%b: memref<2xmemref<14xi32>>, %i: index) {
 func.func @reshape_count(%s: memref<2xindex>, %i: index) -> i32 {
   // expected-note @below {{the layout is requested here}}
   %a = memref.alloc() {layout.transform = #L} : memref<14xi32>
-  // expected-error @below {{'memref.reshape' op reshapes a buffer that gets a layout to 21 elements, of which it has 14}}
+  // expected-error @below {{'memref.reshape' op reshapes a buffer that gets a layout to 21 elements, but the buffer has 14}}
   %v = memref.reshape %a(%s) : (memref<14xi32>, memref<2xindex>) -> memref<3x7xi32>
   %x = memref.load %v[%i, %i] : memref<3x7xi32>
   return %x : i32

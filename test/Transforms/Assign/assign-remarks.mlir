@@ -40,8 +40,8 @@ func.func @public(%a: memref<14xi32> {layout.transform = #N}, %b: memref<14xi32>
 // -----
 
 // What is said of an access to the plain buffer.
-// CHECK: remarks.mlir:[[@LINE+5]]:3: remark: [Missed] layout-assign/access-hint-dropped | Category:layout | Remark="alignment and nontemporal were stated for accesses to the plain buffer, and are dropped; state the layout in the type, and them for accesses to the physical buffer"
-// CHECK: remarks.mlir:[[@LINE+3]]:8: remark: [Missed] layout-assign/access-hint-dropped | Category:layout | Remark="alignment and nontemporal were stated for accesses to the plain buffer, and are dropped; state the layout in the type, and them for accesses to the physical buffer"
+// CHECK: remarks.mlir:[[@LINE+5]]:3: remark: [Missed] layout-assign/access-hint-dropped | Category:layout | Remark="alignment and nontemporal are dropped, as they were stated for accesses to the plain buffer; state the layout in the type, and these two on accesses to the physical buffer"
+// CHECK: remarks.mlir:[[@LINE+3]]:8: remark: [Missed] layout-assign/access-hint-dropped | Category:layout | Remark="alignment and nontemporal are dropped, as they were stated for accesses to the plain buffer; state the layout in the type, and these two on accesses to the physical buffer"
 #T = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>>
 func.func @hints(%a: memref<16xi32> {layout.transform = #T}, %i: index) -> vector<4xi32> {
   %v = vector.load %a[%i] {alignment = 16} : memref<16xi32>, vector<4xi32>

@@ -17,7 +17,7 @@
 // CHECK: linalg.exp ins(%{{.*}}) outs(%[[M]] :
 // CHECK-NOT: layout.convert
 // CHECK: return %[[M]]
-// REMARK-COUNT-6: layout-bufferize/pad-rewrite {{.*}}only padding is written, where the tensor is made
+// REMARK-COUNT-6: layout-bufferize/pad-rewrite {{.*}}nothing is copied: the tensor is made with the pads of the result, and only padding is written
 func.func @made(%a: !any) -> !one {
   %e = tensor.empty() : !any
   %x = linalg.exp ins(%a : !any) outs(%e : !any) -> !any

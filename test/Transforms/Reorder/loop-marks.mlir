@@ -4,7 +4,7 @@
 // RUN: layout-opt %s --layout-sequential-access --remarks-filter=layout 2>&1 | FileCheck %s --check-prefixes=CHECK,WALK
 // RUN: layout-opt %s --layout-sequential-access="nest-map=(i,j)->(j,i)" --remarks-filter=layout 2>&1 | FileCheck %s --check-prefixes=CHECK,MAP
 
-// MERGE: loop-marks.mlir:[[@LINE+11]]:3: remark: [Missed] layout-merge-loops/attributes | Category:layout | Remark="not fused with the loop before it: their attributes differ, and those of one would be lost"
+// MERGE: loop-marks.mlir:[[@LINE+11]]:3: remark: [Missed] layout-merge-loops/attributes | Category:layout | Remark="not fused with the loop before it: their attributes differ, and those of one would be lost; give both the same, or run the pass first that reads them"
 // WALK: loop-marks.mlir:[[@LINE+19]]:3: remark: [Missed] layout-sequential-access/cached-loop | Category:layout | Remark="a loop around the access is marked layout.cache; run layout-cache first"
 // MAP: loop-marks.mlir:[[@LINE+18]]:3: remark: [Missed] layout-sequential-access/cached-loop
 
