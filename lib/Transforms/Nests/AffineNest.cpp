@@ -317,7 +317,7 @@ StringRef layout::whyNotRead(affine::AffineForOp root) {
   if (root.getStepAsInt() != 1)
     return "the loop has another step than 1; run affine-loop-normalize";
   return "the nest has no iteration, or an index or bound uses a symbol that "
-         "is computed in the nest; run loop-invariant-code-motion";
+         "is computed in the nest; run layout-hoist-invariants";
 }
 
 bool layout::isInPerfectNest(affine::AffineForOp loop) {

@@ -262,7 +262,7 @@ func.func @not_decided(%a: memref<16xf32>, %b: memref<16xf32>) {
 }
 
 // A product of symbols is one, wherever it is computed.
-// CHECK: [[#@LINE+2]]:3: remark: [Missed] layout-vectorize-loops/loops {{.*}}"not vectorized: {{.*}}the nest has no iteration, or an index or bound uses a symbol that is computed in the nest; run loop-invariant-code-motion"
+// CHECK: [[#@LINE+2]]:3: remark: [Missed] layout-vectorize-loops/loops {{.*}}"not vectorized: {{.*}}the nest has no iteration, or an index or bound uses a symbol that is computed in the nest; run layout-hoist-invariants"
 func.func @inner_symbol(%a: memref<64xf32> {llvm.noalias}, %b: memref<64x16xf32> {llvm.noalias}, %m: index, %n: index) {
   affine.for %i = 0 to 16 {
     %s = arith.muli %m, %n : index
