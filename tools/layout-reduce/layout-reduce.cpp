@@ -62,13 +62,13 @@ struct CommandLine {
   cl::list<std::string> passPlugins{"load-pass-plugin", cl::cat(category),
                                     cl::desc("Load passes from a plugin")};
   cl::opt<bool> test{"test", cl::cat(category),
-                     cl::desc("Exit with 1 if the input comes to the end that "
+                     cl::desc("Exit with 1 if the input has the outcome that "
                               "--end names, with 0 if not")};
   cl::opt<std::string> end{"end", cl::cat(category),
-                           cl::desc("The end that is sought"),
+                           cl::desc("The outcome that must stay"),
                            cl::value_desc("differs, crashes, ...")};
   cl::opt<std::string> reason{"reason", cl::cat(category),
-                              cl::desc("And the reason of that end")};
+                              cl::desc("The reason of it that must stay")};
 };
 
 /// What is reduced, and what must stay.
