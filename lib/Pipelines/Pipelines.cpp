@@ -502,6 +502,12 @@ void layout::buildToGPUPipeline(OpPassManager &manager) {
   kernels.addPass(createCSEPass());
 }
 
+namespace {
+/// Of a pipeline that has none. Upstream's `EmptyPipelineOptions` refuses an
+/// option without a word.
+struct NoOptions : public PassPipelineOptions<NoOptions> {};
+} // namespace
+
 void layout::registerLayoutPipelines() {
   PassPipelineRegistration<OptimizeOptions>(
       "layout-optimize",
@@ -512,11 +518,13 @@ void layout::registerLayoutPipelines() {
       "Lower a module whose layouts are applied to the LLVM dialect",
       buildToLLVMPipeline);
   registerCompilePipeline();
-  PassPipelineRegistration<>(
+  PassPipelineRegistration<NoOptions>(
       "layout-to-gpu",
       "Make the buffers of kernels physical, and their indices short, for "
       "upstream's lowering to NVVM or ROCDL",
-      buildToGPUPipeline);
+      [](OpPassManager &manager, const NoOptions &) {
+        buildToGPUPipeline(manager);
+      });
   PassPipelineRegistration<ToSPIRVOptions>(
       "layout-to-spirv",
       "Lower kernels whose layouts are applied to SPIR-V, textures to images",

@@ -58,6 +58,7 @@
 // RUN: not layout-opt %s --pass-pipeline="builtin.module(layout-compile{threads=0})" 2>&1 | FileCheck %s --check-prefix=THREADS
 // RUN: not layout-opt %s --pass-pipeline="builtin.module(layout-compile{threads=many})" 2>&1 | FileCheck %s --check-prefix=NUMBER
 // RUN: not layout-opt %s --pass-pipeline="builtin.module(layout-compile{fast})" 2>&1 | FileCheck %s --check-prefix=OPTION
+// RUN: not layout-opt %s --layout-to-gpu=fast 2>&1 | FileCheck %s --check-prefix=OPTION
 // RUN: not layout-opt %s --pass-pipeline="builtin.module(layout-compile{target=z80})" 2>&1 | FileCheck %s --check-prefix=TARGET
 // THREADS: error: layout-compile expects threads from 1 to 4096, found threads=0
 // NUMBER: 'many' value invalid for uint argument
