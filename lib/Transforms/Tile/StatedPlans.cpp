@@ -389,14 +389,17 @@ bool OrderReader::checkPartial() {
                   Twine(*getCount(loop)) +
                   " iterations, which layout-widen-loops makes where padding "
                   "permits it");
-    if (loop.partial == PartialTile::Edge && loop.role == LoopRole::Lanes)
+    bool areLanes = loop.role == LoopRole::Lanes;
+    if (loop.partial == PartialTile::Edge && areLanes)
       return fail(toString(loop) +
                   ": lanes that are missing cannot be executed by 'edge'; "
                   "expects 'mask' or 'split'");
     if (loop.partial == PartialTile::Shift)
-      return fail(toString(loop) +
-                  ": tiles that lack iterations cannot be executed by 'shift' "
-                  "yet; expects 'mask', 'split' or 'edge'");
+      return fail(
+          toString(loop) +
+          ": tiles that lack iterations cannot be executed by 'shift' "
+          "yet; expects " +
+          (areLanes ? "'mask' or 'split'" : "'mask', 'split' or 'edge'"));
   }
   return true;
 }
