@@ -11,6 +11,7 @@
 #include "Layout/IR/LaidOut.h"
 #include "Transforms/Support/Approximations.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
@@ -104,6 +105,11 @@ std::string layout::describeUnvectorizable(Operation *op) {
   if (isa<memref::LoadOp, memref::StoreOp>(op))
     return text + "is no affine access; layout-raise-loops makes one of it, or "
                   "says why not";
+  if (isa<affine::AffineApplyOp>(op) &&
+      llvm::any_of(op->getUsers(),
+                   llvm::IsaPred<arith::IndexCastOp, arith::IndexCastUIOp>))
+    return text + "computes an index that is used as a number, which has no "
+                  "vector form; move it to a loop of its own";
   if (isa<affine::AffineApplyOp>(op))
     return text + "computes an index; layout-raise-loops makes it part of an "
                   "affine access, or says why not";

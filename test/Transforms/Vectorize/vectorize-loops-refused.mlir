@@ -45,6 +45,16 @@ func.func @index(%b: memref<16xi32> {llvm.noalias}) {
 }
 
 // Upstream holds that a division is no op to execute at will.
+// CHECK: [[#@LINE+2]]:3: remark: [Missed] layout-vectorize-loops/body {{.*}}"not vectorized: {{.*}}'affine.apply' computes an index that is used as a number, which has no vector form; move it to a loop of its own"
+func.func @index_as_number(%b: memref<16xi32>, %n: index) {
+  affine.for %i = 0 to 16 {
+    %0 = affine.apply affine_map<(i)[n] -> (i + n)>(%i)[%n]
+    %1 = arith.index_cast %0 : index to i32
+    affine.store %1, %b[%i] : memref<16xi32>
+  }
+  return
+}
+
 // CHECK: [[#@LINE+2]]:3: remark: [Missed] layout-vectorize-loops/body {{.*}}"not vectorized: {{.*}}'arith.divsi' has no known vector form: expects elementwise ops
 func.func @division(%a: memref<16xi32> {llvm.noalias}, %b: memref<16xi32> {llvm.noalias}) {
   affine.for %i = 0 to 16 {
