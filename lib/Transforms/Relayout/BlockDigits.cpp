@@ -132,8 +132,9 @@ public:
     elementBits = bits;
     isBeyondL2 = copy.exceeds(target.l2Bytes);
     isBeyondL3 = copy.exceeds(target.l3Bytes);
+    streamedBits = 8 * target.streamingStoreBytes;
     if (isBeyondL3)
-      sizes.least = kLineBytes * 8 / bits;
+      sizes.least = streamedBits / bits;
     mayBeBeyondL1 = copy.exceeds(target.l1Bytes, kTypicalExtent);
     mayBeBeyondL2 = copy.exceeds(target.l2Bytes, kTypicalExtent);
   }
@@ -273,7 +274,7 @@ private:
   /// lanes are less than a line. With these as rows, a block stores whole
   /// lines.
   std::optional<Digit> findRowsOfLines() const {
-    if (numLanes * elementBits >= kLineBytes * 8)
+    if (numLanes * elementBits >= streamedBits)
       return std::nullopt;
     DigitOrder order(nest, makeAllDigits());
     AffineMap place = order.substitute(copy.destMap);
@@ -439,6 +440,7 @@ private:
   SmallVector<SmallVector<int64_t>> weights;
   BlockSizes sizes;
   int64_t elementBits;
+  int64_t streamedBits; ///< of what is stored past the caches at once
   bool isBeyondL2, isBeyondL3;
   bool mayBeBeyondL1, mayBeBeyondL2; ///< with what is typical of extents
   std::optional<DigitName> run;

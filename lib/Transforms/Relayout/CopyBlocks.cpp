@@ -183,6 +183,7 @@ std::optional<CopyBlocks> layout::planCopyBlocks(CopyNest copy,
   blocks.registerLanes = digits->registerLanes;
   blocks.shufflesWhole = target.shufflesPerCycle > 1;
   blocks.isBeyondCaches = isBeyondCaches;
+  blocks.lineBytes = target.streamingStoreBytes;
   blocks.hasMasks = hasMasks;
   if (BlockExpresser(blocks, *digits).express())
     return blocks;

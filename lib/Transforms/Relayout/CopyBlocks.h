@@ -40,6 +40,7 @@ struct CopyBlocks {
   bool hasMasks = true;
   /// Both buffers together exceed the caches.
   bool isBeyondCaches = false;
+  int64_t lineBytes = kLineBytes; ///< that are stored past the caches at once
   /// Those under which a row and lane is an iteration of the nest, all >= 0.
   SmallVector<AffineExpr> bounds;
   /// The last block begins as many iterations earlier as are missing in it,

@@ -76,14 +76,15 @@ private:
     if (!blocks.isBeyondCaches || blocks.laneShift)
       return false;
     int64_t rowBytes = blocks.numLanes * getElementBytes();
-    bool areRowsWhole = rowBytes % kLineBytes == 0 &&
+    bool areRowsWhole = rowBytes % blocks.lineBytes == 0 &&
                         blocks.numLanes % blocks.registerLanes == 0;
     if (!areRowsWhole && !doRowsFillLines(rowBytes))
       return false;
     AffineExpr offset = atZero(getDestOffset(), blocks.getLanes());
     if (!areRowsWhole)
       offset = atZero(offset, blocks.getRows());
-    return offset.getLargestKnownDivisor() * getElementBytes() % kLineBytes ==
+    return offset.getLargestKnownDivisor() * getElementBytes() %
+               blocks.lineBytes ==
            0;
   }
 
@@ -93,8 +94,8 @@ private:
     // Shorter vectors are no stores of x86 past the caches.
     constexpr int64_t leastBytes = 16;
     // No number from 15 to 17 but 16 divides a line.
-    if (rowBytes < leastBytes || kLineBytes % rowBytes != 0 ||
-        blocks.rowShift || blocks.numRows * rowBytes % kLineBytes != 0)
+    if (rowBytes < leastBytes || blocks.lineBytes % rowBytes != 0 ||
+        blocks.rowShift || blocks.numRows * rowBytes % blocks.lineBytes != 0)
       return false;
     AffineMap offset =
         AffineMap::get(copy.destMap.getNumDims(), 0, getDestOffset());
@@ -119,7 +120,8 @@ private:
   Value buildIsAligned() {
     Value address =
         memref::ExtractAlignedPointerAsIndexOp::create(builder, loc, copy.dest);
-    Value low = arith::ConstantIndexOp::create(builder, loc, kLineBytes - 1),
+    Value low = arith::ConstantIndexOp::create(builder, loc,
+                                               blocks.lineBytes - 1),
           zero = arith::ConstantIndexOp::create(builder, loc, 0);
     Value rest = arith::AndIOp::create(builder, loc, address, low);
     return arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, rest,
@@ -201,7 +203,7 @@ private:
     if (!passesCaches)
       return {};
     return llvm::MaybeAlign(
-        std::min(strip.size * getElementBytes(), kLineBytes));
+        std::min(strip.size * getElementBytes(), blocks.lineBytes));
   }
 
   /// Of the elements that a strip stores, in registers: which, and what.
@@ -329,7 +331,7 @@ private:
     SmallVector<ArrayRef<LanePiece>> groups;
     int64_t pieceBytes = pieces.front().size * getElementBytes();
     int64_t number =
-        passesCaches ? llvm::divideCeil(kLineBytes, pieceBytes) : 1;
+        passesCaches ? llvm::divideCeil(blocks.lineBytes, pieceBytes) : 1;
     for (; !pieces.empty(); pieces = pieces.drop_front(groups.back().size()))
       groups.push_back(pieces.take_front(number));
     return groups;

@@ -165,7 +165,7 @@ bool CostModel::readsNeighbours() const {
 double CostModel::computeScalarCost(unsigned numDivisions) const {
   double cost = numOperations + innermostLoop.numAccesses + 2.0 * numDivisions;
   if (innermostLoop.waitsForSum)
-    return std::max(cost, 4.0);
+    return std::max(cost, double(target.multiplyAddLatency));
   // LLVM uses 256 bits on many processors that have more. If no subscript
   // divides, longer vectors alone gain nothing: reductions read the other
   // factor with a stride, and rows rarely begin at a cache line, so that each
@@ -265,12 +265,13 @@ bool CostModel::mayCombineInAnyOrder(unsigned loop) const {
 }
 
 int64_t CostModel::getSumLanes(unsigned loop, int64_t numSums) const {
-  // An addition of floats takes four cycles, and as many registers can be added
-  // to meanwhile. All sums take half of the registers at most.
+  // While an addition of floats takes some cycles, as many registers can be
+  // added to. All sums take half of the registers at most.
   int64_t most = target.numVectorRegisters / 2 / numSums;
   if (most == 0)
     return 0;
-  int64_t numParts = std::min<int64_t>(4, llvm::bit_floor(uint64_t(most)));
+  auto numParts = std::min<int64_t>(llvm::bit_ceil(target.multiplyAddLatency),
+                                    llvm::bit_floor(uint64_t(most)));
   // LLVM vectorizes sums of integers by itself, and finds better instructions
   // for products of narrow ones than lanes that are carried around the loop
   // allow.
@@ -631,6 +632,18 @@ double CostModel::getCostOfCrossing(const AffineNest::Access &access,
   return 0;
 }
 
+/// Returns the cost of one number for all lanes. As an operand, it is loaded by
+/// each instruction that uses it, so that LLVM makes it one of a single
+/// instruction only.
+double CostModel::getCostOfBroadcast(const AffineNest::Access &access,
+                                     const BlockNest &its) const {
+  bool isUsedOnce = (!its.hasRows() || its.isPerRow(access)) &&
+                    its.registers <= 1 && access.op->hasOneUse() &&
+                    !isa<CastOpInterface>(*access.op->user_begin());
+  unsigned least = isUsedOnce ? 0 : 1;
+  return std::max(least, target.broadcastInstructions);
+}
+
 double CostModel::getCostOfAccess(const AffineNest::Access &access,
                                   const BlockNest &its) const {
   const AccessForm &form = its.tile.getForm(access);
@@ -638,10 +651,9 @@ double CostModel::getCostOfAccess(const AffineNest::Access &access,
     return getCostOfBlock(access, its);
   if (form.steps != AccessForm::Steps::Single)
     return getCostOfSteps(form, its);
-  // One number for all lanes is broadcast by the load; of lanes that lie apart
-  // each run is loaded, and all are put together.
+  // Of lanes that lie apart each run is loaded, and all are put together.
   if (form.runs.number == 0)
-    return 1;
+    return getCostOfBroadcast(access, its);
   double whole = its.registers * (form.runs.areReversed ? 2 : 1);
   // Registers with what lies between the lanes, and their shuffles.
   whole += 2.0 * (form.runs.stride - 1) * its.registers;
@@ -676,13 +688,13 @@ double CostModel::getCostOfAccesses(const BlockNest &its) const {
 
 /// Returns what the dot products of one group take. Each waits for the sum that
 /// it adds to, 4 cycles on an AMD EPYC of family 26 and 5 in LLVM's tables of
-/// alderlake, and two begin in a cycle. That is besides what loads take: with
+/// alderlake, which the target assumes. That is besides what loads take: with
 /// AVX-VNNI, blocks of 6 x 16 took 1.13 to 1.18 times as long as as many dot
 /// products from registers, of 4 x 16 1.23 to 1.36, and of 14 x 8, each row of
 /// which is loaded for one product, 1.24 to 1.57 (convolutions of bytes there).
 double CostModel::getCostOfDots(const BlockNest &its,
                                 const DotForm &form) const {
-  constexpr double costOfWait = 5 * 2;
+  double costOfWait = double(target.dotLatency) * target.multiplyAddsPerCycle;
   double dots =
       double(target.getCost(form.dot)) * its.registers * its.block.numRows;
   return countElementSteps(its.tile) ? dots : std::max(dots, costOfWait);
@@ -780,14 +792,17 @@ bool CostModel::fitsRegisters(const BlockNest &its) const {
          target.numVectorRegisters;
 }
 
-/// An addition of floats takes four cycles, of two instructions each.
-static constexpr double kCostOfWait = 4 * 2;
+/// Returns how many instructions begin while an addition of floats waits for
+/// the sum that it adds to.
+static double getCostOfWait(const Target &target) {
+  return double(target.multiplyAddLatency) * target.instructionsPerCycle;
+}
 
 /// Returns the least that a step of a reduction takes: a dot product waits once
 /// for all steps that it adds.
 static double getCostOfWait(const RegisterTile &tile) {
   bool isDot = countElementSteps(tile) || !tile.dotForms.empty();
-  return isDot ? kCostOfWait / tile.groupSize : kCostOfWait;
+  return getCostOfWait(tile.target) / (isDot ? tile.groupSize : 1);
 }
 
 bool CostModel::waitsForSums(double cost) const {
@@ -800,7 +815,7 @@ bool CostModel::waitsForSums(double cost) const {
     if (nest.isReduction(loop))
       numSteps *= getSpan(nest.ranges[loop]).value_or(window);
   // Less is not worth tiles that lie apart.
-  return isa<FloatType>(element) && 2 * cost <= kCostOfWait &&
+  return isa<FloatType>(element) && 2 * cost <= getCostOfWait(target) &&
          cost * numSteps > window;
 }
 

@@ -209,6 +209,8 @@ private:
                            const BlockNest &its) const;
   double getCostOfRun(const AffineNest::Access &access,
                       const BlockNest &its) const;
+  double getCostOfBroadcast(const AffineNest::Access &access,
+                            const BlockNest &its) const;
   /// For one row.
   double getCostOfAccess(const AffineNest::Access &access,
                          const BlockNest &its) const;

@@ -2,6 +2,9 @@
 // than a line, and where the lanes of a block are.
 //
 // RUN: layout-opt %s --layout-apply --layout-vectorize-copies --canonicalize --cse --mlir-print-local-scope | FileCheck %s
+// RUN: sed 's/max_vector_op_width" = 256 : i64/&, "layout.streaming_store_bytes" = 128 : i64/' %s | layout-opt --layout-apply --layout-vectorize-copies --canonicalize --cse --mlir-print-local-scope | FileCheck %s --check-prefix=PAIRS
+// RUN: sed 's/max_vector_op_width" = 256 : i64/&, "layout.streaming_store_bytes" = 128 : i64/' %s > %t.pairs.mlir
+// RUN: layout-check %t.pairs.mlir --entry=across,quads,halves,eighths,bytes,apart --pipeline="builtin.module(layout-apply,layout-optimize)"
 // RUN: layout-check %s --entry=across,quads,halves,eighths,bytes,apart --pipeline="builtin.module(layout-apply,layout-optimize)"
 
 #across = #layout.buffer<index_map<(i, j) -> (j, i)>>
@@ -29,6 +32,20 @@ func.func @across(%a: memref<64x96xf32> {llvm.noalias}, %b: memref<64x96xf32, #a
   layout.convert ins(%a : memref<64x96xf32>) outs(%b : memref<64x96xf32, #across>)
   return
 }
+
+// Where 128 bytes are stored at once: four registers of one row, after it is known that the buffer begins with such.
+// PAIRS-LABEL: func @across
+// PAIRS: arith.andi %{{.*}}, %c127
+// PAIRS: scf.if
+// PAIRS: vector.store %{{.*}}, %arg1[%[[R0:.*]], %{{.*}}] {alignment = 32 : i64, nontemporal = true}
+// PAIRS-NOT: vector.load
+// PAIRS: vector.store %{{.*}}, %arg1[%[[R0]], %{{.*}}] {alignment = 32 : i64, nontemporal = true}
+// PAIRS-NOT: vector.load
+// PAIRS: vector.store %{{.*}}, %arg1[%[[R0]], %{{.*}}] {alignment = 32 : i64, nontemporal = true}
+// PAIRS-NOT: vector.load
+// PAIRS: vector.store %{{.*}}, %arg1[%[[R0]], %{{.*}}] {alignment = 32 : i64, nontemporal = true}
+// PAIRS-NOT: vector.load
+// PAIRS: vector.store %{{.*}}, %arg1[%[[R1:.*]], %{{.*}}] {alignment = 32 : i64, nontemporal = true}
 
 // Four pixels of four channels are a line: pixels are rows, and follow each other.
 // CHECK-LABEL: func @quads

@@ -111,7 +111,7 @@ module attributes {dlti.target_system_spec = #dlti.target_system_spec<"CPU" = #d
 
 // -----
 
-// expected-error @below {{op target entry "layout.vector_registers" is not known; keys with this prefix are: "layout.num_vector_registers" "layout.shuffles_per_cycle" "layout.loads_per_cycle" "layout.bitwise_per_multiply_add" "layout.vpdpbusd" "layout.vpdpbssd" "layout.vpdpbuud" "layout.vdpbf16ps" "layout.usdot" "layout.sdot" "layout.udot" "layout.bfdot" "layout.vqdotsu" "layout.vqdot" "layout.vqdotu" "layout.masked_store_bits" "layout.multiplies_pairs" "layout.multiplies_by_element" "layout.multiplies_bf16" "layout.multiplies_f16"}}
+// expected-error @below {{op target entry "layout.vector_registers" is not known; keys with this prefix are: "layout.num_vector_registers" "layout.shuffles_per_cycle" "layout.loads_per_cycle" "layout.instructions_per_cycle" "layout.multiply_adds_per_cycle" "layout.multiply_add_latency" "layout.dot_product_latency" "layout.broadcast_instructions" "layout.streaming_store_bytes" "layout.bitwise_per_multiply_add" "layout.vpdpbusd" "layout.vpdpbssd" "layout.vpdpbuud" "layout.vdpbf16ps" "layout.usdot" "layout.sdot" "layout.udot" "layout.bfdot" "layout.vqdotsu" "layout.vqdot" "layout.vqdotu" "layout.masked_store_bits" "layout.multiplies_pairs" "layout.multiplies_by_element" "layout.multiplies_bf16" "layout.multiplies_f16"}}
 module attributes {dlti.target_system_spec = #dlti.target_system_spec<"CPU" = #dlti.target_device_spec<"layout.vector_registers" = 32 : i64>>} {}
 
 // -----
@@ -123,6 +123,36 @@ module attributes {dlti.target_system_spec = #dlti.target_system_spec<"CPU" = #d
 
 // expected-error @below {{op target entry "layout.num_vector_registers" expects an integer from 1 to 1024, found 1025 : i64}}
 module attributes {dlti.target_system_spec = #dlti.target_system_spec<"CPU" = #dlti.target_device_spec<"layout.num_vector_registers" = 1025 : i64>>} {}
+
+// -----
+
+// expected-error @below {{op target entry "layout.instructions_per_cycle" expects an integer from 1 to 16, found 0 : i64}}
+module attributes {dlti.target_system_spec = #dlti.target_system_spec<"CPU" = #dlti.target_device_spec<"layout.instructions_per_cycle" = 0 : i64>>} {}
+
+// -----
+
+// expected-error @below {{op target entry "layout.multiply_adds_per_cycle" expects an integer from 1 to 16, found 17 : i64}}
+module attributes {dlti.target_system_spec = #dlti.target_system_spec<"CPU" = #dlti.target_device_spec<"layout.multiply_adds_per_cycle" = 17 : i64>>} {}
+
+// -----
+
+// expected-error @below {{op target entry "layout.multiply_add_latency" expects an integer from 1 to 64, found 0 : i64}}
+module attributes {dlti.target_system_spec = #dlti.target_system_spec<"CPU" = #dlti.target_device_spec<"layout.multiply_add_latency" = 0 : i64>>} {}
+
+// -----
+
+// expected-error @below {{op target entry "layout.dot_product_latency" expects an integer from 1 to 64, found 65 : i64}}
+module attributes {dlti.target_system_spec = #dlti.target_system_spec<"CPU" = #dlti.target_device_spec<"layout.dot_product_latency" = 65 : i64>>} {}
+
+// -----
+
+// expected-error @below {{op target entry "layout.broadcast_instructions" expects an integer from 0 to 4, found 5 : i64}}
+module attributes {dlti.target_system_spec = #dlti.target_system_spec<"CPU" = #dlti.target_device_spec<"layout.broadcast_instructions" = 5 : i64>>} {}
+
+// -----
+
+// expected-error @below {{op target entry "layout.streaming_store_bytes" expects a power of two from 16 to 256, found 96 : i64}}
+module attributes {dlti.target_system_spec = #dlti.target_system_spec<"CPU" = #dlti.target_device_spec<"layout.streaming_store_bytes" = 96 : i64>>} {}
 
 // -----
 

@@ -75,6 +75,28 @@ TEST(TargetTest, WithoutASpecDefaultsHold) {
   EXPECT_EQ(target->vectorBits, 256u);
 }
 
+TEST(TargetTest, CostsAreReadBack) {
+  MLIRContext context;
+  context.loadDialect<DLTIDialect>();
+  Target written;
+  written.instructionsPerCycle = 6;
+  written.multiplyAddsPerCycle = 1;
+  written.multiplyAddLatency = 7;
+  written.dotLatency = 3;
+  written.broadcastInstructions = 0;
+  written.streamingStoreBytes = 128;
+  OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>("", &context);
+  setSpec(*module, addMissingEntries(&context, {}, written));
+  FailureOr<Target> read = getTarget(*module);
+  ASSERT_TRUE(succeeded(read));
+  EXPECT_EQ(read->instructionsPerCycle, 6u);
+  EXPECT_EQ(read->multiplyAddsPerCycle, 1u);
+  EXPECT_EQ(read->multiplyAddLatency, 7u);
+  EXPECT_EQ(read->dotLatency, 3u);
+  EXPECT_EQ(read->broadcastInstructions, 0u);
+  EXPECT_EQ(read->streamingStoreBytes, 128u);
+}
+
 TEST(TargetTest, HostIsInRange) {
   std::string why;
   std::optional<HostTarget> found = getHostTarget(why);

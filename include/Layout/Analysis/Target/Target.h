@@ -43,6 +43,16 @@ struct Target {
   unsigned numVectorRegisters = 16; ///< of one core
   unsigned shufflesPerCycle = 1;    ///< of whole registers, across their parts
   unsigned loadsPerCycle = 2;       ///< of whole registers, each from one line
+  unsigned instructionsPerCycle = 2; ///< on registers, of any kind
+  unsigned multiplyAddsPerCycle = 2; ///< fused, of whole registers
+  /// Cycles after which the sum of a multiply-add, or of an addition of floats,
+  /// is there for the next one; and of a dot product.
+  unsigned multiplyAddLatency = 4, dotLatency = 5;
+  /// Of a load of one element for all lanes; 0 if it is an operand of the
+  /// instruction that uses it.
+  unsigned broadcastInstructions = 1;
+  /// What is stored past the caches at once: less is read and written back.
+  unsigned streamingStoreBytes = kLineBytes;
   /// Bitwise operations on a register in the time of a fused multiply-add.
   unsigned bitwisePerMultiplyAdd = 1;
   /// Which registers may have one float of 128 bits as the factor of all lanes:
