@@ -185,6 +185,7 @@ Target layout::getTarget(const Processor &processor) {
   target.multipliesPairs = llvm::Triple(processor.triple).isX86();
   if (machine->getTargetTriple().isAArch64() && bits >= kBitsOfElements)
     target.multipliesByElement = bits > kBitsOfElements ? 2 : 1;
+  target.unrollsVectorLoops = !machine->getTargetTriple().isRISCV();
   // The operands of its intrinsic are of 64 bits.
   target.multipliesBF16 = machine->getTargetTriple().isRISCV64() &&
                           hasFeatures(*machine, DotFamily::RISCV, "+zvfbfwma");

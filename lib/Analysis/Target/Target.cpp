@@ -212,6 +212,8 @@ static const Property kProperties[] = {
     {"layout.multiplies_pairs", 0, 1, false, false, GET_SET(multipliesPairs)},
     {"layout.multiplies_by_element", 0, 2, false, false,
      GET_SET(multipliesByElement)},
+    {"layout.unrolls_vector_loops", 0, 1, false, false,
+     GET_SET(unrollsVectorLoops)},
     {"layout.multiplies_bf16", 0, 1, false, false, GET_SET(multipliesBF16)},
     {"layout.multiplies_f16", 0, 1, false, false, GET_SET(multipliesF16)},
     {"L1_cache_size_in_bytes", 1, kMaxCacheBytes, false, true,

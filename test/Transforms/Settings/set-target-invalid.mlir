@@ -111,7 +111,7 @@ module attributes {dlti.target_system_spec = #dlti.target_system_spec<"CPU" = #d
 
 // -----
 
-// expected-error @below {{op target entry "layout.vector_registers" is not known; keys with this prefix are: "layout.num_vector_registers" "layout.shuffles_per_cycle" "layout.loads_per_cycle" "layout.instructions_per_cycle" "layout.multiply_adds_per_cycle" "layout.multiply_add_latency" "layout.dot_product_latency" "layout.broadcast_instructions" "layout.streaming_store_bytes" "layout.bitwise_per_multiply_add" "layout.vpdpbusd" "layout.vpdpbssd" "layout.vpdpbuud" "layout.vdpbf16ps" "layout.usdot" "layout.sdot" "layout.udot" "layout.bfdot" "layout.vqdotsu" "layout.vqdot" "layout.vqdotu" "layout.masked_store_bits" "layout.multiplies_pairs" "layout.multiplies_by_element" "layout.multiplies_bf16" "layout.multiplies_f16"}}
+// expected-error @below {{op target entry "layout.vector_registers" is not known; keys with this prefix are: "layout.num_vector_registers" "layout.shuffles_per_cycle" "layout.loads_per_cycle" "layout.instructions_per_cycle" "layout.multiply_adds_per_cycle" "layout.multiply_add_latency" "layout.dot_product_latency" "layout.broadcast_instructions" "layout.streaming_store_bytes" "layout.bitwise_per_multiply_add" "layout.vpdpbusd" "layout.vpdpbssd" "layout.vpdpbuud" "layout.vdpbf16ps" "layout.usdot" "layout.sdot" "layout.udot" "layout.bfdot" "layout.vqdotsu" "layout.vqdot" "layout.vqdotu" "layout.masked_store_bits" "layout.multiplies_pairs" "layout.multiplies_by_element" "layout.unrolls_vector_loops" "layout.multiplies_bf16" "layout.multiplies_f16"}}
 module attributes {dlti.target_system_spec = #dlti.target_system_spec<"CPU" = #dlti.target_device_spec<"layout.vector_registers" = 32 : i64>>} {}
 
 // -----

@@ -29,9 +29,9 @@
 // LOADS: module @nothing {{.*}}"layout.num_vector_registers" = 32 : i64, "layout.loads_per_cycle" = 1 : i64,
 // NEON: module @nothing {{.*}}"max_vector_op_width" = 128 : i64, "layout.num_vector_registers" = 32 : i64, "layout.sdot" = 1 : i64, "layout.udot" = 1 : i64, "layout.multiplies_pairs" = 0 : i64, "layout.multiplies_by_element" = 1 : i64, "L1
 // SVE: module @nothing {{.*}}"max_vector_op_width" = [[BITS]] : i64, {{.*}}"layout.multiplies_by_element" = 2 : i64, "L1
-// BF16: module @nothing {{.*}}"layout.multiplies_pairs" = 0 : i64, "layout.multiplies_bf16" = 1 : i64, "L1
-// F16: module @nothing {{.*}}"layout.multiplies_pairs" = 0 : i64, "layout.multiplies_f16" = 1 : i64, "L1
-// LONG: module @nothing {{.*}}"max_vector_op_width" = [[BITS]] : i64, "layout.num_vector_registers" = 32 : i64, {{("layout.[a-z]+dot" = 1 : i64, )*("layout.masked_store_bits" = 8 : i64, )?}}"layout.multiplies_pairs" = 0 : i64, "L1
+// BF16: module @nothing {{.*}}"layout.multiplies_pairs" = 0 : i64, "layout.unrolls_vector_loops" = 0 : i64, "layout.multiplies_bf16" = 1 : i64, "L1
+// F16: module @nothing {{.*}}"layout.multiplies_pairs" = 0 : i64, "layout.unrolls_vector_loops" = 0 : i64, "layout.multiplies_f16" = 1 : i64, "L1
+// LONG: module @nothing {{.*}}"max_vector_op_width" = [[BITS]] : i64, "layout.num_vector_registers" = 32 : i64, {{("layout.[a-z]+dot" = 1 : i64, )*("layout.masked_store_bits" = 8 : i64, )?}}"layout.multiplies_pairs" = 0 : i64, "layout.unrolls_vector_loops" = 0 : i64, "L1
 
 // This machine, whichever it is; the flag is this pass.
 // RUN: layout-opt %s --split-input-file --layout-set-target | FileCheck %s --check-prefix=NATIVE

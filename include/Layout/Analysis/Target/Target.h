@@ -59,6 +59,8 @@ struct Target {
   /// 1, those of 128 bits (`fmla` by element of NEON); 2, longer ones, too (of
   /// SVE); 0, none.
   unsigned multipliesByElement = 0;
+  /// True if LLVM unrolls loops with vectors, as for all but RISC-V.
+  bool unrollsVectorLoops = true;
   /// True if an instruction multiplies bf16 and adds the products to f32, one
   /// to each (`vfwmaccbf16` of RISC-V).
   bool multipliesBF16 = false;
