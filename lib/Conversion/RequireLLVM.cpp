@@ -13,6 +13,7 @@
 
 #include "Layout/Conversion/Passes.h"
 #include "Layout/IR/Layout.h"
+#include "mlir/Conversion/LLVMCommon/TypeConverter.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
@@ -26,6 +27,8 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Support/DebugStringHelper.h"
 
 namespace mlir::layout {
 #define GEN_PASS_DEF_LAYOUTREQUIRELLVM
@@ -46,8 +49,24 @@ static bool isLoweredAway(Dialect *dialect) {
       ub::UBDialect, vector::VectorDialect>(dialect);
 }
 
+/// Returns the first type of a signature that LLVM has no form for; null if
+/// there is none.
+static Type findForeignType(FunctionOpInterface function) {
+  LLVMTypeConverter converter(function.getContext());
+  SmallVector<Type> types(function.getArgumentTypes());
+  llvm::append_range(types, function.getResultTypes());
+  auto *found = llvm::find_if(
+      types, [&](Type type) { return !converter.convertType(type); });
+  return found == types.end() ? Type() : *found;
+}
+
 /// Says what to do about an op that is left.
-static StringRef advise(Operation *op) {
+static std::string advise(Operation *op) {
+  auto function = dyn_cast<FunctionOpInterface>(op);
+  if (Type type = function ? findForeignType(function) : Type())
+    return ("its signature has '" + Twine(debugString(type)) +
+            "', which LLVM has no form for; use another type")
+        .str();
   if (isa<memref::AllocOp, memref::AllocaOp>(op))
     return "the layout in its type does not tell how much memory it takes; "
            "allocate a plain buffer, and view it with memref.reinterpret_cast";

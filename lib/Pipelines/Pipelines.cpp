@@ -94,16 +94,10 @@ static std::unique_ptr<Pass>
 createTileLoops(const layout::OptimizeOptions &options) {
   layout::LayoutTileLoopsOptions tiles;
   tiles.reassociate = options.reassociate;
-  std::unique_ptr<Pass> pass = layout::createLayoutTileLoops(tiles);
-  std::string text =
-      "reassociate=" + std::string(options.reassociate ? "true" : "false");
-  if (stopsAfterPlan(options.stopAfter))
-    text += " stop-after=" + options.stopAfter;
-  if (!options.tuned.empty())
-    text += " threads=" + std::to_string(options.threads) + " tuned={" +
-            options.tuned + "}";
-  (void)pass->initializeOptions(text, [](const Twine &) { return failure(); });
-  return pass;
+  tiles.stopAfter = options.stopAfter;
+  tiles.threads = options.threads;
+  tiles.tuned = options.tuned;
+  return layout::createLayoutTileLoops(tiles);
 }
 
 /// Loops over the digits of the layouts, the innermost as vector code. All that

@@ -6,8 +6,8 @@
 
 // A type that LLVM does not have.
 // VULKAN: error: 'func.func' op cannot be lowered to the LLVM dialect
-// CHECK: [[@LINE+2]]:1: error: 'func.func' op cannot be lowered to the LLVM dialect: no pass of this pipeline converts it; lower or remove it first
-// expected-error @+1 {{'func.func' op cannot be lowered to the LLVM dialect: no pass of this pipeline converts it; lower or remove it first}}
+// CHECK: [[@LINE+2]]:1: error: 'func.func' op cannot be lowered to the LLVM dialect: its signature has 'tuple<i32>', which LLVM has no form for; use another type
+// expected-error @+1 {{'func.func' op cannot be lowered to the LLVM dialect: its signature has 'tuple<i32>', which LLVM has no form for; use another type}}
 func.func @no_type(%a: tuple<i32>) -> i32 {
   %c = arith.constant 1 : i32
   return %c : i32

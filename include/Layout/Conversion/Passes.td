@@ -94,7 +94,7 @@ def LayoutLegalize : Pass<"layout-legalize"> {
     after the conversion to the LLVM dialect. Where there is nothing of a kind, its part
     changes nothing.
 
-    **`elementwise`**: ops of `arith` and `math` on tensors of unknown extents, as linalg ops.
+    **`elementwise`**: ops of `arith` and `math` on tensors of unknown extents, as linalg ops; `tensor.bitcast`, as `arith.bitcast`.
 
     Upstream's folders make a constant of `x == x`, `x - x` and the like, also where an
     extent is unknown: that constant has no extents, and cannot become a buffer. So these ops

@@ -1359,7 +1359,15 @@ def LayoutTileLoops : Pass<"layout-tile-loops", "::mlir::ModuleOp"> {
   }];
   let options = [
     Option<"reassociate", "reassociate", "bool", "false",
-           "Permit another order of sums and products of floating-point numbers">
+           "Permit another order of sums and products of floating-point numbers">,
+    Option<"tuned", "tuned", "std::string", "",
+           "A file of layout-tune: nests that it has measured take their plans from "
+           "there">,
+    Option<"threads", "threads", "unsigned", "1",
+           "With tuned, for how many threads the program is made">,
+    Option<"stopAfter", "stop-after", "std::string", "",
+           "With plan, write the plans of nests as layout.loops, and change no loops "
+           "by them">
   ];
   let dependentDialects = ["::mlir::affine::AffineDialect",
                            "::mlir::arith::ArithDialect",

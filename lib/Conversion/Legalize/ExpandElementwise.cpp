@@ -17,10 +17,14 @@
 // Upstream folds the op to dense<true> : tensor<?xi1>, of which the extents are
 // lost: the conversion does not fold.
 //
+// `tensor.bitcast` becomes `arith.bitcast`, which is elementwise.
+//
 //===----------------------------------------------------------------------===//
 
 #include "Expand.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Transforms/DialectConversion.h"
 
 using namespace mlir;
@@ -30,7 +34,21 @@ static bool hasUnknownExtents(Type type) {
   return tensor && !tensor.hasStaticShape();
 }
 
+static void expandBitcasts(Operation *root) {
+  root->walk([](tensor::BitcastOp op) {
+    Type from = op.getSource().getType(), to = op.getType();
+    if (!arith::BitcastOp::areCastCompatible(from, to))
+      return;
+    OpBuilder builder(op);
+    op.replaceAllUsesWith(
+        arith::BitcastOp::create(builder, op.getLoc(), to, op.getSource())
+            .getResult());
+    op.erase();
+  });
+}
+
 LogicalResult layout::expandElementwise(Operation *root) {
+  expandBitcasts(root);
   auto isIllegal = [](Operation *op) {
     return OpTrait::hasElementwiseMappableTraits(op) &&
            llvm::any_of(op->getResultTypes(), hasUnknownExtents);

@@ -224,17 +224,6 @@ private:
   LogicalResult readTuningFile();
 
   std::unique_ptr<TuningFile> file;
-  Option<std::string> tuned{
-      *this, "tuned",
-      llvm::cl::desc("A file of layout-tune: nests that it has measured take "
-                     "their plans from there")};
-  Option<unsigned> threads{
-      *this, "threads", llvm::cl::init(1),
-      llvm::cl::desc("With tuned, for how many threads the program is made")};
-  Option<std::string> stopAfter{
-      *this, "stop-after",
-      llvm::cl::desc("With plan, write the plans of nests as layout.loops, and "
-                     "change no loops by them")};
 };
 
 } // namespace

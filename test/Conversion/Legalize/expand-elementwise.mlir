@@ -2,7 +2,7 @@
 // RUN: layout-opt %s --layout-legalize=only=elementwise | FileCheck %s
 // RUN: layout-opt %s --layout-compile -o /dev/null
 // RUN: layout-opt %s --layout-compile="deallocate target=native" -o /dev/null
-// RUN: layout-check %s --entry=equal,difference,exclusive,never,keeps --dim=arg0.dim0:5 --pipeline="builtin.module(layout-compile{to-llvm=false})"
+// RUN: layout-check %s --entry=equal,difference,exclusive,never,keeps,bits --dim=arg0.dim0:5 --pipeline="builtin.module(layout-compile{to-llvm=false})"
 // RUN: layout-check %s --entry=equal,keeps --dim=arg0.dim0:0 --pipeline="builtin.module(layout-compile{to-llvm=false})"
 // RUN: not layout-opt %s --canonicalize --layout-compile -o /dev/null 2>&1 | FileCheck %s --check-prefix=LOST
 // RUN: not layout-opt %s --layout-bufferize -o /dev/null 2>&1 | FileCheck %s --check-prefix=NOT
@@ -38,4 +38,13 @@ func.func @keeps(%x: tensor<?xi32>, %y: tensor<4xi32>) -> (tensor<?xi32>, tensor
   %z = arith.subi %y, %y : tensor<4xi32>
   %r = arith.andi %x, %x : tensor<?xi32>
   return %r, %z : tensor<?xi32>, tensor<4xi32>
+}
+// CHECK-LABEL: @bits
+// CHECK: linalg.generic
+// CHECK: arith.bitcast %{{.*}} : f32 to i32
+// CHECK: arith.bitcast %{{.*}} : tensor<4xi32> to tensor<4xf32>
+func.func @bits(%x: tensor<?xf32>, %y: tensor<4xi32>) -> (tensor<?xi32>, tensor<4xf32>) {
+  %a = tensor.bitcast %x : tensor<?xf32> to tensor<?xi32>
+  %b = tensor.bitcast %y : tensor<4xi32> to tensor<4xf32>
+  return %a, %b : tensor<?xi32>, tensor<4xf32>
 }
