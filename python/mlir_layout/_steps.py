@@ -324,11 +324,16 @@ class Steps:
         """
 
     @_step
-    def tile_loops(self, *, reassociate=False, optional=False):
+    def tile_loops(self, *, reassociate=False, tuned="", threads=1, stop_after="",
+                   optional=False):
         """Gives loops the digits of the layouts that they walk (strip-mining), in the order
         that suits vectors (interchange).
 
         reassociate  permit another order of sums and products of floats
+        tuned        a file of `Module.tune`: nests that it has measured take their plans from
+                     there
+        threads      with `tuned`, for how many threads the program is made
+        stop_after   "plan": write the plans of nests as layout.loops, and change no loops
 
         >>> m = ml.parse('''
         ... func.func @turn(%a: memref<64x64xf32>, %b: memref<4x64x16xf32>) {
