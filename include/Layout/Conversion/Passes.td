@@ -81,6 +81,7 @@ def LayoutRequireLLVM : Pass<"layout-require-llvm", "::mlir::ModuleOp"> {
     still need, and what is inside of a `gpu.module` are left to others. Changes
     nothing.
   }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
 }
 
 def LayoutLegalize : Pass<"layout-legalize"> {

@@ -34,15 +34,23 @@ static bool hasUnknownExtents(Type type) {
   return tensor && !tensor.hasStaticShape();
 }
 
+static bool isBits(Type element) { return element.isSignlessIntOrFloat(); }
+
+/// Extents that only one of the types knows are those of a `tensor.cast`.
 static void expandBitcasts(Operation *root) {
   root->walk([](tensor::BitcastOp op) {
-    Type from = op.getSource().getType(), to = op.getType();
-    if (!arith::BitcastOp::areCastCompatible(from, to))
+    auto from = dyn_cast<RankedTensorType>(op.getSource().getType());
+    auto to = dyn_cast<RankedTensorType>(op.getType());
+    if (!from || !to || from.getEncoding() != to.getEncoding() ||
+        !isBits(from.getElementType()) || !isBits(to.getElementType()))
       return;
     OpBuilder builder(op);
-    op.replaceAllUsesWith(
-        arith::BitcastOp::create(builder, op.getLoc(), to, op.getSource())
-            .getResult());
+    Location loc = op.getLoc();
+    Value bits = arith::BitcastOp::create(
+        builder, loc, from.clone(to.getElementType()), op.getSource());
+    if (bits.getType() != to)
+      bits = tensor::CastOp::create(builder, loc, to, bits);
+    op.replaceAllUsesWith(bits);
     op.erase();
   });
 }

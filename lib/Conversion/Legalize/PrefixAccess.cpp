@@ -28,6 +28,7 @@
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/Matchers.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/bit.h"
 #include <numeric>
 
@@ -39,6 +40,12 @@ static Value getMask(Operation *op) {
     return load.getMask();
   auto store = dyn_cast<vector::MaskedStoreOp>(op);
   return store ? store.getMask() : Value();
+}
+
+static TypedValue<MemRefType> getBase(Operation *op) {
+  if (auto load = dyn_cast<vector::MaskedLoadOp>(op))
+    return load.getBase();
+  return cast<vector::MaskedStoreOp>(op).getBase();
 }
 
 static VectorType getAccessedType(Operation *op) {
@@ -65,11 +72,13 @@ static bool isOfFirstLanes(Operation *mask) {
 /// Nullopt for other masks.
 static std::optional<LaneRange> readRange(Value mask) {
   LaneRange range;
-  SmallVector<Value> parts{mask};
-  while (!parts.empty()) {
-    Operation *part = parts.pop_back_val().getDefiningOp();
+  // A part may be one of several masks, and counts once.
+  llvm::SetVector<Value> parts;
+  parts.insert(mask);
+  for (size_t i = 0; i < parts.size(); ++i) {
+    Operation *part = parts[i].getDefiningOp();
     if (auto both = dyn_cast_or_null<arith::AndIOp>(part)) {
-      llvm::append_range(parts, both->getOperands());
+      parts.insert_range(both->getOperands());
       continue;
     }
     auto isNot = dyn_cast_or_null<arith::XOrIOp>(part);
@@ -89,24 +98,24 @@ static std::optional<LaneRange> readRange(Value mask) {
 
 bool layout::isBranchedPrefixAccess(Operation *op) {
   Value mask = getMask(op);
-  std::optional<LaneRange> range = mask ? readRange(mask) : std::nullopt;
-  if (!range)
+  if (!mask)
     return false;
   VectorType type = getAccessedType(op);
-  // Four branches are cheaper than two moves of lanes and three branches: 86
-  // and 124 ns for a shifted copy of f32 (SSE2).
-  if (!range->begins.empty() && type.getNumElements() <= 4)
-    return false;
   Type element = type.getElementType();
   bool isOfBytes =
       element.isIndex() ||
       (element.isIntOrFloat() && element.getIntOrFloatBitWidth() >= 8 &&
        llvm::isPowerOf2_32(element.getIntOrFloatBitWidth()));
   if (type.getRank() != 1 || type.isScalable() || !isOfBytes ||
-      !statesVectors(op))
+      getBase(op).getType().getRank() == 0 || !statesVectors(op))
     return false;
   FailureOr<Target> target = getTarget(op);
-  return succeeded(target) && !target->hasMaskedStores(element);
+  if (failed(target) || target->hasMaskedStores(element))
+    return false;
+  std::optional<LaneRange> range = readRange(mask);
+  // Four branches are cheaper than two moves of lanes and three branches: 86
+  // and 124 ns for a shifted copy of f32 (SSE2).
+  return range && (range->begins.empty() || type.getNumElements() > 4);
 }
 
 namespace {

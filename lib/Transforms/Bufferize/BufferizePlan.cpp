@@ -83,8 +83,6 @@ static StringRef getRemedy(Operation *op) {
   if (isa<affine::AffineForOp, affine::AffineIfOp>(op))
     return "write it as scf.for or scf.if, as layout-legalize{only=carried} "
            "does";
-  if (isa<tensor::BitcastOp>(op))
-    return "run layout-legalize{only=elementwise} first";
   if (isa<tensor::ScatterOp>(op))
     return "write it as loops that write slices by tensor.insert_slice";
   if (isa<linalg::WinogradFilterTransformOp, linalg::WinogradInputTransformOp,

@@ -8,6 +8,7 @@
 #include "Layout/Transforms/Bufferize/MissedAliases.h"
 
 #include "CutNests.h"
+#include "Layout/Analysis/Buffers/Aliases.h"
 #include "Layout/IR/Layout.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
@@ -363,11 +364,15 @@ static bool mayBeGlobal(Value tensor) {
     if (isa_and_nonnull<scf::ForallOp, scf::ForOp, scf::IndexSwitchOp,
                         scf::WhileOp>(op))
       return false;
-    auto toTensor = dyn_cast_or_null<bufferization::ToTensorOp>(op);
-    if (isa_and_nonnull<arith::ConstantOp>(op) ||
-        (toTensor && toTensor.getBuffer().getDefiningOp<memref::GetGlobalOp>()))
+    if (isa_and_nonnull<arith::ConstantOp>(op))
       return true;
-    return std::nullopt;
+    auto toTensor = dyn_cast_or_null<bufferization::ToTensorOp>(op);
+    if (!toTensor)
+      return std::nullopt;
+    Value buffer = toTensor.getBuffer();
+    while (Value source = getViewSource(buffer))
+      buffer = source;
+    return bool(buffer.getDefiningOp<memref::GetGlobalOp>());
   });
 }
 
@@ -475,8 +480,6 @@ void layout::copyForwardedViews(func::FuncOp function,
 
 void layout::copyReturnedGlobals(ModuleOp module) {
   module.walk([](func::FuncOp function) {
-    if (function.isPrivate())
-      return;
     for (auto ret : function.getOps<func::ReturnOp>())
       copyReturned(ret, mayBeGlobal);
   });

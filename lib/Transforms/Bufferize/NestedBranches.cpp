@@ -49,12 +49,12 @@ static MemRefType getPlainBuffer(RankedTensorType type) {
   return MemRefType::get(type.getShape(), type.getElementType());
 }
 
-/// Returns true if `value` is written by ops of `region` into an empty tensor
-/// of theirs, which has no other use: then its buffer is of no other tensor.
+/// Returns true if `value` is written by ops of `region` into a new tensor of
+/// theirs, which has no other use: then its buffer is of no other tensor.
 static bool isOnlyIn(Value value, Region &region) {
   while (value.getParentRegion() == &region && value.hasOneUse()) {
     Operation *op = value.getDefiningOp();
-    if (isa_and_nonnull<tensor::EmptyOp>(op))
+    if (isa_and_nonnull<tensor::EmptyOp, bufferization::AllocTensorOp>(op))
       return true;
     auto destination = dyn_cast_or_null<DestinationStyleOpInterface>(op);
     if (!destination)

@@ -93,7 +93,7 @@ private:
   bool doRowsFillLines(int64_t rowBytes) const {
     // Shorter vectors are no stores of x86 past the caches.
     constexpr int64_t leastBytes = 16;
-    // No number from 15 to 17 but 16 divides a line.
+    // What divides a line is a power of two, so that rows are whole vectors.
     if (rowBytes < leastBytes || blocks.lineBytes % rowBytes != 0 ||
         blocks.rowShift || blocks.numRows * rowBytes % blocks.lineBytes != 0)
       return false;

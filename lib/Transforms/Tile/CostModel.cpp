@@ -687,8 +687,8 @@ double CostModel::getCostOfAccesses(const BlockNest &its) const {
 }
 
 /// Returns what the dot products of one group take. Each waits for the sum that
-/// it adds to, 4 cycles on an AMD EPYC of family 26 and 5 in LLVM's tables of
-/// alderlake, which the target assumes. That is besides what loads take: with
+/// it adds to, 4 cycles on an AMD EPYC of family 26 and 5, the default, in
+/// LLVM's tables of alderlake. That is besides what loads take: with
 /// AVX-VNNI, blocks of 6 x 16 took 1.13 to 1.18 times as long as as many dot
 /// products from registers, of 4 x 16 1.23 to 1.36, and of 14 x 8, each row of
 /// which is loaded for one product, 1.24 to 1.57 (convolutions of bytes there).
@@ -713,11 +713,11 @@ double CostModel::countOperationsOf(const BlockNest &its) const {
   addUsers(nest.getBody(), ofLane);
   double number = 0;
   for (Operation &op : nest.getBody()->without_terminator()) {
+    if (!isOperation(op))
+      continue;
     // Floats compute in the registers of vectors: as one of them in each row,
     // the factors of PolyBench's syrk have it choose 4 x 16 instead of 16 x 8,
     // which took 1.12 times as long (AVX-512).
-    if (!isOperation(op))
-      continue;
     bool isNumber =
         !ofLane.contains(&op) && op.getResult(0).getType().isSignlessInteger();
     number += (ofRow.contains(&op) ? its.block.numRows : 1) *

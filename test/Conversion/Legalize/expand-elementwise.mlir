@@ -4,6 +4,7 @@
 // RUN: layout-opt %s --layout-compile="deallocate target=native" -o /dev/null
 // RUN: layout-check %s --entry=equal,difference,exclusive,never,keeps,bits --dim=arg0.dim0:5 --pipeline="builtin.module(layout-compile{to-llvm=false})"
 // RUN: layout-check %s --entry=equal,keeps --dim=arg0.dim0:0 --pipeline="builtin.module(layout-compile{to-llvm=false})"
+// RUN: layout-check %s --entry=bits_of_extents --dim=arg0.dim0:4 --dim=arg2.dim0:2 --pipeline="builtin.module(layout-compile{to-llvm=false})"
 // RUN: not layout-opt %s --canonicalize --layout-compile -o /dev/null 2>&1 | FileCheck %s --check-prefix=LOST
 // RUN: not layout-opt %s --layout-bufferize -o /dev/null 2>&1 | FileCheck %s --check-prefix=NOT
 
@@ -47,4 +48,18 @@ func.func @bits(%x: tensor<?xf32>, %y: tensor<4xi32>) -> (tensor<?xi32>, tensor<
   %a = tensor.bitcast %x : tensor<?xf32> to tensor<?xi32>
   %b = tensor.bitcast %y : tensor<4xi32> to tensor<4xf32>
   return %a, %b : tensor<?xi32>, tensor<4xf32>
+}
+// Extents that one type knows are those of the other.
+// CHECK-LABEL: @bits_of_extents
+// CHECK: arith.bitcast
+// CHECK: tensor.cast %{{.*}} : tensor<?xi32> to tensor<4xi32>
+// CHECK: arith.bitcast %{{.*}} : tensor<4xf32> to tensor<4xi32>
+// CHECK: tensor.cast %{{.*}} : tensor<4xi32> to tensor<?xi32>
+// CHECK: tensor.cast %{{.*}} : tensor<?x4xi32> to tensor<2x?xi32>
+func.func @bits_of_extents(%x: tensor<?xf32>, %y: tensor<4xf32>, %z: tensor<?x4xf32>)
+    -> (tensor<4xi32>, tensor<?xi32>, tensor<2x?xi32>) {
+  %a = tensor.bitcast %x : tensor<?xf32> to tensor<4xi32>
+  %b = tensor.bitcast %y : tensor<4xf32> to tensor<?xi32>
+  %c = tensor.bitcast %z : tensor<?x4xf32> to tensor<2x?xi32>
+  return %a, %b, %c : tensor<4xi32>, tensor<?xi32>, tensor<2x?xi32>
 }

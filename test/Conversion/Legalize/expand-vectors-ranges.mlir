@@ -94,4 +94,13 @@ func.func @hole(%a: memref<8xf32>, %begin: index, %end: index, %v: vector<8xf32>
   vector.maskedstore %a[%c0], %mask, %v : memref<8xf32>, vector<8xi1>, vector<8xf32>
   return
 }
+
+// Of one element there are no adjacent ones.
+// CHECK-LABEL: @one_element
+// CHECK: vector.maskedstore %{{.*}}[], %
+func.func @one_element(%a: memref<f32>, %n: index, %v: vector<8xf32>) {
+  %mask = vector.create_mask %n : vector<8xi1>
+  vector.maskedstore %a[], %mask, %v : memref<f32>, vector<8xi1>, vector<8xf32>
+  return
+}
 }

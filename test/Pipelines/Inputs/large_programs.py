@@ -469,6 +469,21 @@ def calls_that_take_one_tensor_twice(size):
             f"%x{n + 1} = call @either(%x{n}, %x{n}, %c) : {type}\n")), TENSOR, f"%x{size}")
 
 
+def masks_of_masks(size):
+    """Of the last there are 2^size ways to the first."""
+    return function(
+        "%a: memref<64xf32>, %x: vector<8xf32>, %n: index, %p: i1, %q: i1",
+        "%zero = arith.constant 0 : index\n%m0 = vector.create_mask %n : vector<8xi1>\n"
+        + repeat(size, lambda n: (
+            f"%u{n} = vector.broadcast %p : i1 to vector<8xi1>\n"
+            f"%v{n} = vector.broadcast %q : i1 to vector<8xi1>\n"
+            f"%b{n} = arith.andi %m{n}, %u{n} : vector<8xi1>\n"
+            f"%c{n} = arith.andi %m{n}, %v{n} : vector<8xi1>\n"
+            f"%m{n + 1} = arith.andi %b{n}, %c{n} : vector<8xi1>\n"))
+        + f"vector.maskedstore %a[%zero], %m{size}, %x : memref<64xf32>, vector<8xi1>, "
+        "vector<8xf32>\n")
+
+
 KINDS = {
     branches: 300, nested_conditions: 300, nested_choices: 200, constraints: 100, minima: 400,
     maps_of_maps: 120, quotients_of_quotients: 60, loops_that_exchange: 100, turns: 100,
@@ -496,6 +511,8 @@ LOOPS = {
     calls_that_take_one_tensor_twice: (100, BUFFERIZE, 1),
     # Upstream's deallocation would take longer.
     loops_in_turn_that_exchange: (600, BUFFERIZE, 1),
+    # Without masked stores.
+    masks_of_masks: (60, "layout-compile=target=neoverse-n1", 1),
 }
 
 

@@ -132,3 +132,39 @@ func.func @loop_from_constant(%x: tensor<4xf32>, %n: index) -> tensor<4xf32> {
   }
   return %r : tensor<4xf32>
 }
+
+// What a private function returns of a global is new already: for its callers, for loops
+// that carry it, and where the global is seen by a view.
+memref.global "private" constant @weights : memref<4xf32> = dense<5.0>
+// CHECK-LABEL: func private @global(
+// CHECK: memref.copy
+// CHECK: return %alloc
+func.func private @global() -> tensor<4xf32> {
+  %m = memref.get_global @weights : memref<4xf32>
+  %t = bufferization.to_tensor %m restrict : memref<4xf32> to tensor<4xf32>
+  return %t : tensor<4xf32>
+}
+func.func @global_by_call() -> tensor<4xf32> {
+  %r = call @global() : () -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+func.func @global_by_loop(%n: index, %x: tensor<4xf32>) -> tensor<4xf32> {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %y = linalg.abs ins(%x : tensor<4xf32>) outs(%x : tensor<4xf32>) -> tensor<4xf32>
+  %s = scf.for %i = %zero to %n step %one iter_args(%carried = %y) -> tensor<4xf32> {
+    %r = func.call @global() : () -> tensor<4xf32>
+    scf.yield %r : tensor<4xf32>
+  }
+  return %s : tensor<4xf32>
+}
+// CHECK-LABEL: @global_by_view(
+// CHECK: memref.copy
+// CHECK: return %alloc
+func.func @global_by_view() -> tensor<4xf32> {
+  %m = memref.get_global @weights : memref<4xf32>
+  %v = memref.cast %m : memref<4xf32> to memref<?xf32>
+  %t = bufferization.to_tensor %v restrict : memref<?xf32> to tensor<?xf32>
+  %r = tensor.cast %t : tensor<?xf32> to tensor<4xf32>
+  return %r : tensor<4xf32>
+}

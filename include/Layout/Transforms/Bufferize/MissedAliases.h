@@ -39,8 +39,8 @@ void keepArguments(func::FuncOp function, ArrayRef<unsigned> numbers);
 /// linear in the origins of each forwarded view.
 void copyForwardedViews(func::FuncOp function, ArrayRef<unsigned> numbers);
 
-/// Makes public functions return a copy of a constant, or of another global, in
-/// place of its buffer. Cost: linear in the origins of each returned tensor.
+/// Makes functions return a copy of a constant, or of another global, in place
+/// of its buffer. Cost: linear in the origins of each returned tensor.
 void copyReturnedGlobals(ModuleOp module);
 
 } // namespace mlir::layout
