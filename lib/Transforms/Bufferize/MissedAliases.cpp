@@ -231,16 +231,17 @@ static bool mayReturnArgument(func::FuncOp callee, unsigned result,
   return llvm::any_of(callee.getOps<func::ReturnOp>(), isReturned);
 }
 
-/// Returns true if a constant is returned, which callers must not write, or one
-/// in a loop is carried, which neither the next iteration must nor what uses
-/// the results. Upstream sees those that are carried from outside of the loop.
+/// Returns true if a constant, or a buffer that must not be written, is
+/// returned, which callers must not write either, or one in a loop is carried,
+/// which neither the next iteration must nor what uses the results. Upstream
+/// sees those that are carried from outside of the loop.
 static bool isConstantHandedOn(OpOperand &use) {
   Operation *parent = use.getOwner()->getParentOp();
   bool isOfLoop = isa<LoopLikeOpInterface>(parent);
   auto isConstant = [&](Value origin) -> std::optional<bool> {
     auto toTensor = origin.getDefiningOp<bufferization::ToTensorOp>();
     if (origin.getDefiningOp<arith::ConstantOp>() ||
-        (isOfLoop && toTensor && !toTensor.getWritable()))
+        (toTensor && !toTensor.getWritable()))
       return !isOfLoop || parent->isAncestor(origin.getDefiningOp());
     return std::nullopt;
   };
@@ -480,6 +481,8 @@ void layout::copyForwardedViews(func::FuncOp function,
 
 void layout::copyReturnedGlobals(ModuleOp module) {
   module.walk([](func::FuncOp function) {
+    if (function.isPrivate())
+      return;
     for (auto ret : function.getOps<func::ReturnOp>())
       copyReturned(ret, mayBeGlobal);
   });

@@ -133,8 +133,9 @@ func.func @loop_from_constant(%x: tensor<4xf32>, %n: index) -> tensor<4xf32> {
   return %r : tensor<4xf32>
 }
 
-// What a private function returns of a global is new already: for its callers, for loops
-// that carry it, and where the global is seen by a view.
+// What a called function returns of a global is new: for callers, one of which writes to it,
+// for loops that carry it, and where the global is seen by a view.
+// RUN: layout-check %s --entry=global_written --pipeline="builtin.module(layout-bufferize)"
 memref.global "private" constant @weights : memref<4xf32> = dense<5.0>
 // CHECK-LABEL: func private @global(
 // CHECK: memref.copy
@@ -167,4 +168,9 @@ func.func @global_by_view() -> tensor<4xf32> {
   %t = bufferization.to_tensor %v restrict : memref<?xf32> to tensor<?xf32>
   %r = tensor.cast %t : tensor<?xf32> to tensor<4xf32>
   return %r : tensor<4xf32>
+}
+func.func @global_written(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %r = call @global() : () -> tensor<4xf32>
+  %s = linalg.add ins(%r, %x : tensor<4xf32>, tensor<4xf32>) outs(%r : tensor<4xf32>) -> tensor<4xf32>
+  return %s : tensor<4xf32>
 }

@@ -16,11 +16,12 @@ namespace mlir::layout {
 /// Copies tensors where one-shot analysis does not see that their buffer is
 /// another one's, and would let it be overwritten: tensors that are forwarded
 /// twice, or by `scf.index_switch`; those from before an `scf.while` that a
-/// later iteration takes; constants that functions return, or that loops carry
-/// from within; arguments of blocks that other blocks read. Splits a
-/// `cf.cond_br` that forwards tensors to one block by both edges, which
-/// upstream cannot bufferise, and merges the places in which an
-/// `scf.execute_region` yields tensors. Cost: linear in the uses of tensors.
+/// later iteration takes; constants, and buffers that must not be written, that
+/// functions return, or that loops carry from within; arguments of blocks that
+/// other blocks read. Splits a `cf.cond_br` that forwards tensors to one block
+/// by both edges, which upstream cannot bufferise, and merges the places in
+/// which an `scf.execute_region` yields tensors. Cost: linear in the uses of
+/// tensors.
 void copyMissedAliases(ModuleOp module);
 
 /// Makes public functions leave their tensor arguments as they are: arguments
@@ -39,8 +40,9 @@ void keepArguments(func::FuncOp function, ArrayRef<unsigned> numbers);
 /// linear in the origins of each forwarded view.
 void copyForwardedViews(func::FuncOp function, ArrayRef<unsigned> numbers);
 
-/// Makes functions return a copy of a constant, or of another global, in place
-/// of its buffer. Cost: linear in the origins of each returned tensor.
+/// Makes public functions return a copy of a constant, or of another global, in
+/// place of its buffer; called functions do (`copyMissedAliases`). Cost: linear
+/// in the origins of each returned tensor.
 void copyReturnedGlobals(ModuleOp module);
 
 } // namespace mlir::layout
