@@ -8,7 +8,7 @@
 #include "Layout/Transforms/Bufferize/MissedAliases.h"
 
 #include "CutNests.h"
-#include "Layout/Analysis/Buffers/Aliases.h"
+#include "Layout/Analysis/Buffers/BufferAliases.h"
 #include "Layout/IR/Layout.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
@@ -370,10 +370,8 @@ static bool mayBeGlobal(Value tensor) {
     auto toTensor = dyn_cast_or_null<bufferization::ToTensorOp>(op);
     if (!toTensor)
       return std::nullopt;
-    Value buffer = toTensor.getBuffer();
-    while (Value source = getViewSource(buffer))
-      buffer = source;
-    return bool(buffer.getDefiningOp<memref::GetGlobalOp>());
+    return bool(
+        getViewRoot(toTensor.getBuffer()).getDefiningOp<memref::GetGlobalOp>());
   });
 }
 
