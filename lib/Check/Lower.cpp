@@ -17,6 +17,7 @@
 #include "Layout/IR/ControlFlow.h"
 #include "Layout/Transforms/Bufferize/LowerPacks.h"
 #include "Layout/Transforms/Bufferize/MissedAliases.h"
+#include "Layout/Transforms/Bufferize/NestedBranches.h"
 #include "Layout/Transforms/Bufferize/SimplifySlices.h"
 #include "Layout/Transforms/Bufferize/TensorGathers.h"
 #include "Layout/Transforms/Passes.h"
@@ -138,6 +139,9 @@ LogicalResult layout::bufferizeTensors(ModuleOp module) {
   elementwise.addPass(createConvertElementwiseToLinalgPass());
   if (failed(elementwise.run(module)))
     return failure();
+  // Upstream's analysis has no time for them. Its option copy-before-write
+  // reads memory that is not its own.
+  buildNestedBranches(module);
   copyMissedAliases(module);
   copyIntoDeepLoops(module);
   bufferization::OneShotBufferizePassOptions options;

@@ -223,7 +223,8 @@ RandomProgram GraphBuilder::build() {
       &GraphBuilder::branch,        &GraphBuilder::loop,
       &GraphBuilder::call,          &GraphBuilder::fixed,
       &GraphBuilder::product,       &GraphBuilder::resource,
-      &GraphBuilder::softmax};
+      &GraphBuilder::softmax,       &GraphBuilder::returnedGlobal,
+      &GraphBuilder::deepBranches};
   Extents shape{random.pick(1, 2), random.pick(3, 5), random.pick(2, 4),
                 random.pick(3, 9)};
   if (random.percent(30))

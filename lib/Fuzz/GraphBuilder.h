@@ -88,9 +88,11 @@ private:
   void expand();
   void choice();
   void branch();
+  void deepBranches();
   void elementwise(ArrayRef<Tensor> inputs);
   void loop();
   void call();
+  void returnedGlobal();
   void fixed();
   void resource();
   void softmax();

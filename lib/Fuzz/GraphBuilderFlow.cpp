@@ -47,6 +47,41 @@ void GraphBuilder::branch() {
   pool.push_back({result, x.shape, x.layout});
 }
 
+/// Each writes an element of the tensor of the one around it. So many that a
+/// search of which may share a buffer would not come to an end, at times.
+void GraphBuilder::deepBranches() {
+  const Tensor *picked = pickOfRank(1);
+  if (!picked)
+    return;
+  Tensor x = convertSometimes(*picked);
+  std::string type = getType(x), number = name(), zero = name(),
+              outside = indent;
+  emit(number + " = arith.constant " + makeNumber() + " : " + element);
+  emit(zero + " = arith.constant 0 : index");
+  std::string at = "[" + repeat(zero, x.shape.size()) + "] : " + type;
+  unsigned depth =
+      random.percent(15) ? random.pick(150, 170) : random.pick(2, 30);
+  SmallVector<std::string> results, written{x.name};
+  for (unsigned level = 0; level < depth; ++level) {
+    results.push_back(name());
+    emit(results.back() + " = scf.if %cond -> " + type + " {");
+    indent += "  ";
+    written.push_back(name());
+    emit(written.back() + " = tensor.insert " + number + " into " +
+         written[level] + at);
+  }
+  std::string inner = written.back();
+  for (unsigned level = depth; level-- > 0;) {
+    emit("scf.yield " + inner + " : " + type);
+    indent.resize(indent.size() - 2);
+    emit("} else {");
+    emit("  scf.yield " + written[level] + " : " + type);
+    emit("}");
+    inner = results[level];
+  }
+  pool.push_back({inner, x.shape, x.layout});
+}
+
 /// Elementwise, of one or two tensors of one shape.
 void GraphBuilder::elementwise(ArrayRef<Tensor> inputs) {
   const Tensor &x = inputs.front();
@@ -125,6 +160,32 @@ void GraphBuilder::call() {
     add("func.call " + Twine(callee) + "(" + x.name + ") : (" + type + ") -> " +
             made,
         result.shape, result.layout);
+}
+
+/// A function returns a buffer that must not be written; callers add to it.
+void GraphBuilder::returnedGlobal() {
+  Extents shape = pick().shape;
+  std::string number = std::to_string(count++), global = "@w" + number,
+              callee = "@h" + number, type = getType(shape, "");
+  std::string buffer = "memref" + type.substr(StringRef("tensor").size());
+  functions += "memref.global \"private\" constant " + global + " : " + buffer +
+               " = dense<" + makeNumber() + ">\nfunc.func private " + callee +
+               "() -> " + type + " {\n  %b = memref.get_global " + global +
+               " : " + buffer +
+               "\n  %t = bufferization.to_tensor %b restrict : " + buffer +
+               " to " + type + "\n  return %t : " + type + "\n}\n";
+  for (int64_t n = random.pick(1, 2); n > 0; --n) {
+    Tensor x =
+        add("func.call " + Twine(callee) + "() : () -> " + type, shape, "");
+    if (random.percent(30))
+      continue;
+    Tensor y = add(shape, "");
+    finishGeneric("{indexing_maps = [" + identity(shape.size()) +
+                      "], iterator_types = [" +
+                      repeat("\"parallel\"", shape.size()) + "]} outs(" +
+                      x.name + " : " + type + ")",
+                  y, {"%o", "%k"}, random.any(kOps), /*numInputs=*/0);
+  }
 }
 
 /// An op that keeps its types.

@@ -26,13 +26,12 @@ bool layout::hasDivision(AffineExpr expr) {
 }
 
 static bool areLarge(ArrayRef<AffineExpr> results) {
-  constexpr int64_t mostParts = 1024;
   SmallVector<std::pair<AffineExpr, int64_t>> parts;
   for (AffineExpr result : results)
     parts.emplace_back(result, 1);
   for (int64_t count = 0; !parts.empty();) {
     auto [expr, times] = parts.pop_back_val();
-    if ((count += times) > mostParts)
+    if ((count += times) > kMostParts)
       return true;
     auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
     if (!binary)

@@ -50,9 +50,12 @@ bool isDivision(AffineExpr expr);
 /// Returns true if one of them is in `expr`.
 bool hasDivision(AffineExpr expr);
 
-/// Returns true if the results have more than 1024 parts once each e mod c is
-/// written as e - c * (e floordiv c), like MLIR's flattening does. A part that
-/// occurs twice counts twice. Constant cost.
+/// Of a map that passes flatten and compare.
+inline constexpr int64_t kMostParts = 1024;
+
+/// Returns true if the results have more than `kMostParts` parts once each e
+/// mod c is written as e - c * (e floordiv c), like MLIR's flattening does. A
+/// part that occurs twice counts twice. Constant cost.
 bool isLarge(AffineMap map);
 /// `outer` after `inner`; null if it has more nodes than passes should flatten
 /// and compare, about as many as are large. Each part is to be computed then.

@@ -385,6 +385,25 @@ static LogicalResult checkNumbers(Operation *op) {
   return success();
 }
 
+/// Returns those of `ops`, which are in order, that divide, or use a result of
+/// an op that does. Remainders are made of divisions: without any, chains of
+/// ops need not be composed to be judged.
+static SmallVector<Operation *> findDivided(ArrayRef<Operation *> ops) {
+  SmallVector<Operation *> divided;
+  DenseSet<Operation *> known;
+  for (Operation *op : ops) {
+    bool isDivided = llvm::any_of(getExpressions(op), hasDivision) ||
+                     llvm::any_of(op->getOperands(), [&](Value operand) {
+                       return known.contains(operand.getDefiningOp());
+                     });
+    if (!isDivided)
+      continue;
+    divided.push_back(op);
+    known.insert(op);
+  }
+  return divided;
+}
+
 LogicalResult layout::expandRemainders(Operation *root) {
   SmallVector<Operation *> ops = collectOps(
       root, llvm::IsaPred<AffineForOp, AffineApplyOp, AffineMinOp, AffineMaxOp,
@@ -393,13 +412,8 @@ LogicalResult layout::expandRemainders(Operation *root) {
   for (Operation *op : ops)
     if (failed(checkNumbers(op)))
       return failure();
-  // Remainders are made of divisions, be they of another op: without any, chains
-  // of ops need not be composed to be judged.
-  if (llvm::none_of(ops, [](Operation *op) {
-        return llvm::any_of(getExpressions(op), hasDivision);
-      }))
-    return success();
   // Uses first: they compose the maps of their operands.
+  ops = findDivided(ops);
   for (Operation *op : llvm::reverse(ops)) {
     auto loop = dyn_cast<AffineForOp>(op);
     if (loop ? failed(rewriteBound(loop, /*isUpper=*/false)) ||

@@ -187,7 +187,8 @@ private:
       if (auto apply = value.getDefiningOp<affine::AffineApplyOp>())
         applies.push_back(apply);
     // `layout-lower-indices` takes the bits of such an index from it.
-    if (!applies.empty() && llvm::none_of(applies, hasBitsOfItsOwn)) {
+    if (!applies.empty() && llvm::none_of(applies, hasBitsOfItsOwn) &&
+        !composesToLarge(access, values)) {
       composedApplies.insert_range(applies);
       affine::fullyComposeAffineMapAndOperands(&access, &values);
     }

@@ -86,8 +86,7 @@ public:
         continue;
       if (mayRename && alive.size() == 1 && names.isOwned(alive.front()))
         cuts.renamed.push_back(asResult(alive.front()));
-      else if (numNames > maxNamesKept && alive.size() <= maxCopies &&
-               llvm::none_of(alive, hasLayout))
+      else if (numNames > maxNamesKept && alive.size() <= maxCopies)
         llvm::append_range(cuts.copied, llvm::map_range(alive, asResult));
       else
         continue;
@@ -125,8 +124,7 @@ private:
   /// by what is written; null if it is made otherwise, or cannot be copied.
   OpOperand *getWritten(Value value) {
     auto op = value.getDefiningOp<DestinationStyleOpInterface>();
-    auto type = dyn_cast<RankedTensorType>(value.getType());
-    if (!op || !type || type.getEncoding() ||
+    if (!op || !isa<RankedTensorType>(value.getType()) ||
         op->getBlock() != &function.front())
       return nullptr;
     return op.getTiedOpOperand(cast<OpResult>(value));
@@ -151,10 +149,6 @@ private:
   }
 
   static OpResult asResult(Value value) { return cast<OpResult>(value); }
-
-  static bool hasLayout(Value tensor) {
-    return bool(cast<RankedTensorType>(tensor.getType()).getEncoding());
-  }
 
   /// Fails if the value is used outside of `home`.
   static FailureOr<Operation *> getLastUser(Value value, Block *home) {

@@ -38,15 +38,15 @@ bool layout::isDeeplyNested(Operation *op) {
   return levels == maxLevels;
 }
 
-/// Returns the type of a tensor that can be copied into a buffer of its own;
-/// null for others.
-static RankedTensorType getPlainTensor(Type type) {
+/// Returns the type of a buffer that a tensor of `type` can be copied into;
+/// null if there is none.
+static MemRefType getOwnBuffer(Type type) {
   auto tensor = dyn_cast<RankedTensorType>(type);
-  return tensor && !tensor.getEncoding() ? tensor : RankedTensorType();
-}
-
-static MemRefType getPlainBuffer(RankedTensorType type) {
-  return MemRefType::get(type.getShape(), type.getElementType());
+  Attribute encoding = tensor ? tensor.getEncoding() : Attribute();
+  auto layout = dyn_cast_or_null<MemRefLayoutAttrInterface>(encoding);
+  if (!tensor || (encoding && !layout))
+    return {};
+  return MemRefType::get(tensor.getShape(), tensor.getElementType(), layout);
 }
 
 /// Returns true if `value` is written by ops of `region` into a new tensor of
@@ -66,8 +66,7 @@ static bool isOnlyIn(Value value, Region &region) {
 
 /// Returns a buffer of the elements of `value`, for the end of its region.
 static Value buildYielded(scf::YieldOp yield, Value value) {
-  RankedTensorType tensor = getPlainTensor(value.getType());
-  MemRefType type = getPlainBuffer(tensor);
+  MemRefType type = getOwnBuffer(value.getType());
   // That of a branch inside, which nothing else uses.
   auto inner = value.getDefiningOp<bufferization::ToTensorOp>();
   if (inner && value.hasOneUse() && inner.getRestrict() &&
@@ -81,8 +80,8 @@ static Value buildYielded(scf::YieldOp yield, Value value) {
   if (isOnlyIn(value, *yield->getParentRegion()))
     return bufferization::ToBufferOp::create(builder, loc, type, value);
   SmallVector<Value> extents;
-  for (int64_t dim = 0; dim < tensor.getRank(); ++dim)
-    if (tensor.isDynamicDim(dim))
+  for (int64_t dim = 0; dim < type.getRank(); ++dim)
+    if (type.isDynamicDim(dim))
       extents.push_back(tensor::DimOp::create(builder, loc, value, dim));
   Value buffer =
       memref::AllocOp::create(builder, loc, type, extents,
@@ -96,7 +95,7 @@ static Value buildYielded(scf::YieldOp yield, Value value) {
 static void yieldBuffers(scf::YieldOp yield) {
   for (OpOperand &operand : yield->getOpOperands()) {
     Value value = operand.get();
-    if (!getPlainTensor(value.getType()))
+    if (!getOwnBuffer(value.getType()))
       continue;
     operand.set(buildYielded(yield, value));
     if (value.use_empty())
@@ -124,8 +123,8 @@ static void buildBranch(Operation *op) {
   OpBuilder builder(op);
   SmallVector<Type> types;
   for (Type type : op->getResultTypes()) {
-    RankedTensorType copied = getPlainTensor(type);
-    types.push_back(copied ? getPlainBuffer(copied) : type);
+    MemRefType buffer = getOwnBuffer(type);
+    types.push_back(buffer ? buffer : type);
   }
   for (Region &region : op->getRegions())
     yieldBuffers(cast<scf::YieldOp>(region.front().getTerminator()));
@@ -173,7 +172,7 @@ static void copyOverwritten(Operation *op,
   if (isa<bufferization::MaterializeInDestinationOp>(op))
     return;
   for (OpOperand &use : op->getOpOperands())
-    if (getPlainTensor(use.get().getType()) &&
+    if (getOwnBuffer(use.get().getType()) &&
         state.bufferizesToMemoryWrite(use) &&
         state.getAliasingValues(use).getNumAliases() > 0 &&
         isOfOuterBuffer(use.get(), op->getBlock(), state))
@@ -192,6 +191,6 @@ void layout::buildNestedBranches(ModuleOp module) {
   for (Operation *op : others)
     copyOverwritten(op, analysis.state);
   for (Operation *op : branches)
-    if (llvm::any_of(op->getResultTypes(), getPlainTensor))
+    if (llvm::any_of(op->getResultTypes(), getOwnBuffer))
       buildBranch(op);
 }

@@ -327,6 +327,59 @@ Interval IndexRanges::compute(Value index, unsigned depth) {
 // Expressions
 //===----------------------------------------------------------------------===//
 
+namespace {
+
+/// Counts parts as `isLarge` does, in maps that are not composed yet.
+class ComposedParts {
+public:
+  uint64_t count(AffineMap map, ValueRange operands, unsigned depth = 0) {
+    uint64_t all = 0;
+    for (AffineExpr result : map.getResults())
+      all = llvm::SaturatingAdd(all, count(result, map, operands, depth));
+    return all;
+  }
+
+private:
+  uint64_t count(AffineExpr expr, AffineMap map, ValueRange operands,
+                 unsigned depth) {
+    if (auto dim = dyn_cast<AffineDimExpr>(expr))
+      return count(operands[dim.getPosition()], depth);
+    if (auto symbol = dyn_cast<AffineSymbolExpr>(expr))
+      return count(operands[map.getNumDims() + symbol.getPosition()], depth);
+    auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
+    if (!binary)
+      return 1;
+    uint64_t parts =
+        llvm::SaturatingAdd(count(binary.getLHS(), map, operands, depth),
+                            count(binary.getRHS(), map, operands, depth));
+    uint64_t times = expr.getKind() == AffineExprKind::Mod ? 2 : 1;
+    return llvm::SaturatingMultiplyAdd(times, parts, uint64_t(1));
+  }
+
+  uint64_t count(Value value, unsigned depth) {
+    constexpr unsigned mostDeep = 256;
+    auto apply = value.getDefiningOp<affine::AffineApplyOp>();
+    if (!apply)
+      return 1;
+    if (depth == mostDeep)
+      return std::numeric_limits<uint64_t>::max();
+    if (auto known = parts.find(value); known != parts.end())
+      return known->second;
+    uint64_t all =
+        count(apply.getAffineMap(), apply.getMapOperands(), depth + 1);
+    parts[value] = all;
+    return all;
+  }
+
+  llvm::DenseMap<Value, uint64_t> parts;
+};
+
+} // namespace
+
+bool layout::composesToLarge(AffineMap map, ValueRange operands) {
+  return ComposedParts().count(map, operands) > kMostParts;
+}
+
 affine::AffineValueMap layout::composeMap(AffineMap map, ValueRange operands) {
   SmallVector<Value> values(operands);
   affine::fullyComposeAffineMapAndOperands(&map, &values);

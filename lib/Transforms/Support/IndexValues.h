@@ -75,6 +75,12 @@ inline affine::AffineValueMap composeMap(const CounterBound &bound) {
   return composeMap(bound.map, bound.operands);
 }
 
+/// Returns true if the map, once composed of the `affine.apply` ops that
+/// compute its operands, would be large (`isLarge`), or they are more than 256
+/// in a row. Ops that use each other twice double it each time. Cost: linear in
+/// the ops.
+bool composesToLarge(AffineMap map, ValueRange operands);
+
 /// Indices as affine expressions: dimensions of `map`, which has no symbols,
 /// are `operands`, each another value.
 struct ComposedIndices {

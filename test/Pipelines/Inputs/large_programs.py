@@ -18,6 +18,7 @@ LIMIT = 20  # generous, for machines at work: all but a few take less than 1
 GROWTH = 3.6
 OPTIONS = "target=x86-64-v3 contract reassociate approximate"
 BUFFER, TENSOR, MATRIX = "memref<64xf32>", "tensor<64xf32>", "tensor<64x64xf32>"
+BLOCKS = "#layout.buffer<index_map<(d0) -> (d0 floordiv 4, d0 mod 4)>>"
 RUNS = "#runs = #layout.buffer<index_map<(i) -> (i floordiv 16, i mod 16)>, pad<0.0 : f32>>\n"
 LOOP = "affine.for %i = 0 to 64 {\n"
 INDICES = "".join(f"%c{n} = arith.constant {n} : index\n" for n in (0, 1, 64))
@@ -31,6 +32,19 @@ def function(arguments, body, result="", returned="", name="f"):
 
 def repeat(count, write):
     return "".join(write(n) for n in range(count))
+
+
+def in_blocks(kind):
+    """The kind, whose buffers and tensors have a layout."""
+    def program(size):
+        global BUFFER, TENSOR
+        plain = BUFFER, TENSOR
+        BUFFER, TENSOR = (f"{type[:-1]}, {BLOCKS}>" for type in plain)
+        text = kind(size)
+        BUFFER, TENSOR = plain
+        return text
+    program.__name__ = f"{kind.__name__}_in_blocks"
+    return program
 
 
 def add_rows(source, target, tag=""):
@@ -117,21 +131,23 @@ def loops_in_turn_that_exchange(size):
 
 
 def branches_that_overwrite(size):
-    """Each overwrites the tensor of the one around it: by an op, a loop, a view, a call."""
+    """Each overwrites the tensor of the one around it: by an op, a loop, a call, a view."""
     matrix = "tensor<8x8xf32>"
     set = function(f"%a: {TENSOR}, %i: index, %x: f32",
                    f"%r = tensor.insert %x into %a[%i] : {TENSOR}\n", TENSOR, "%r", "set")
 
     def overwrite(n):
-        return (
+        ways = [
             f"%t{n + 1} = tensor.insert %x into %t{n}[%k] : {TENSOR}\n",
             f"%t{n + 1} = scf.for %i = %c0 to %k step %c1 iter_args(%u = %t{n}) -> {TENSOR} {{\n"
             f"%w = tensor.insert %x into %u[%i] : {TENSOR}\nscf.yield %w : {TENSOR}\n}}\n",
-            f"%g{n} = tensor.expand_shape %t{n} [[0, 1]] output_shape [8, 8] : {TENSOR} into "
-            f"{matrix}\n%h{n} = tensor.insert %x into %g{n}[%c1, %c0] : {matrix}\n"
-            f"%t{n + 1} = tensor.collapse_shape %h{n} [[0, 1]] : {matrix} into {TENSOR}\n",
-            f"%t{n + 1} = func.call @set(%t{n}, %k, %x) : ({TENSOR}, index, f32) -> {TENSOR}\n",
-        )[n % 4]
+            f"%t{n + 1} = func.call @set(%t{n}, %k, %x) : ({TENSOR}, index, f32) -> {TENSOR}\n"]
+        if BLOCKS not in TENSOR:
+            ways.append(
+                f"%g{n} = tensor.expand_shape %t{n} [[0, 1]] output_shape [8, 8] : {TENSOR} into "
+                f"{matrix}\n%h{n} = tensor.insert %x into %g{n}[%c1, %c0] : {matrix}\n"
+                f"%t{n + 1} = tensor.collapse_shape %h{n} [[0, 1]] : {matrix} into {TENSOR}\n")
+        return ways[n % len(ways)]
 
     opened = repeat(size, lambda n: f"%r{n} = scf.if %c -> {TENSOR} {{\n{overwrite(n)}")
     closed = "".join(f"scf.yield {f'%r{n + 1}' if n + 1 < size else f'%t{size}'} : {TENSOR}\n}} "
@@ -486,8 +502,9 @@ def masks_of_masks(size):
 
 KINDS = {
     branches: 300, nested_conditions: 300, nested_choices: 200, constraints: 100, minima: 400,
-    maps_of_maps: 120, quotients_of_quotients: 60, loops_that_exchange: 100, turns: 100,
-    branches_that_overwrite: 240,
+    maps_of_maps: 400, quotients_of_quotients: 60, loops_that_exchange: 100, turns: 100,
+    branches_that_overwrite: 240, in_blocks(branches_that_overwrite): 240,
+    in_blocks(quotients_of_quotients): 60,
     buffers_in_turns: 300, calls: 100, functions: 120, results: 300, sums_of_themselves: 400,
     requests: 60, buffers_that_may_be_one: 300, accesses_of_one_loop: 300, stores: 1000,
     views: 400, views_of_views: 300, globals_of_one_function: 400, deep_nest: 36, rank: 12,
@@ -511,6 +528,7 @@ LOOPS = {
     calls_that_take_one_tensor_twice: (100, BUFFERIZE, 1),
     # Upstream's deallocation would take longer.
     loops_in_turn_that_exchange: (600, BUFFERIZE, 1),
+    in_blocks(loops_in_turn_that_exchange): (600, BUFFERIZE, 1),
     # Without masked stores.
     masks_of_masks: (60, "layout-compile=target=neoverse-n1", 1),
 }

@@ -42,8 +42,7 @@ bool isDeeplyNested(Operation *op);
 /// more than a minute. What loops between the branches carry is cut by
 /// `cutAliases`.
 ///
-/// Cost: linear in the ops, times the depth of regions. Tensors with layouts
-/// stay.
+/// Cost: linear in the ops, times the depth of regions.
 void buildNestedBranches(ModuleOp module);
 
 } // namespace mlir::layout
