@@ -4,8 +4,11 @@
 
 Every tensor has a random layout or none. Programs compute elementwise, insert and
 extract, slice, pad, reshape and concatenate, convert, branch, loop and call; old
-values stay in use after they were updated, so that copies are needed. The seed is
-printed; `--seed` repeats a run, `--keep` leaves the failing program behind.
+values stay in use after they were updated, so that copies are needed. Functions return
+buffers that must not be written, and branches are so deep inside of each other that a
+search of which tensors may share a buffer would not come to an end, at times. The seed
+is printed; `--seed` repeats a run, `--keep` leaves the failing program behind. `--only`
+names a method that makes all statements, for mistakes that show in few programs.
 """
 
 import argparse
@@ -14,7 +17,7 @@ import subprocess
 import sys
 import tempfile
 
-from random_programs import ELEMENTS, Layout, product
+from random_programs import ELEMENTS, Layout, product, set_limit
 
 
 class Tensor:
@@ -36,12 +39,13 @@ class Program:
                         for _ in range(2)] + [""]
         self.counter = 0
         self.lines = []
+        self.others = []  # globals and functions
 
     def text(self):
         self.callee_types = [self.random_tensor("") for _ in range(3)]
         self.function("callee", 2)
         self.function("f", self.rng.randint(3, 7))
-        return "\n".join(self.lines) + "\n"
+        return "\n".join(self.lines + self.others) + "\n"
 
     def fresh(self):
         self.counter += 1
@@ -237,6 +241,42 @@ class Program:
         self.emit(f"{new.name} = func.call @callee({', '.join(arguments)}) : "
                   f"({types}) -> {new.type}")
 
+    def returned_global(self, pool):
+        """Of a function, what it may not write; the caller may be made to write there."""
+        number, tensor = len(self.others), Tensor("", self.shape, "", self.element)
+        buffer = tensor.type.replace("tensor", "memref")
+        value = self.rng.choice(ELEMENTS[self.element])
+        self.others.append(
+            f'memref.global "private" constant @w{number} : {buffer} = dense<{value}>\n'
+            f"func.func private @g{number}() -> {tensor.type} {{\n"
+            f"  %b = memref.get_global @w{number} : {buffer}\n"
+            f"  %t = bufferization.to_tensor %b restrict : {buffer} to {tensor.type}\n"
+            f"  return %t : {tensor.type}\n}}")
+        for _ in range(self.rng.randint(1, 2)):
+            new = self.result(pool, Tensor("", self.shape, "", self.element))
+            self.emit(f"{new.name} = func.call @g{number}() : () -> {new.type}")
+            if self.rng.random() < 0.7:
+                self.update([new] if self.rng.random() < 0.5 else pool)
+
+    def deep_branches(self, pool):
+        """Each writes to the tensor of the one around it, which its other branch yields."""
+        a, value = self.rng.choice(pool), self.scalar()
+        place = self.indices(a.shape)
+        depth = self.rng.randint(150, 170) if self.rng.random() < 0.15 else \
+            self.rng.randint(2, 30)
+        written, results = [a.name], [self.fresh() for _ in range(depth)]
+        for result in results:
+            self.emit(f"{result} = scf.if %cond -> {a.type} {{")
+            written.append(self.fresh())
+            self.emit(f"{written[-1]} = tensor.insert {value} into {written[-2]}[{place}] : "
+                      f"{a.type}")
+        for inner, outer in zip(reversed(results[1:] + [written[-1]]), reversed(written[:-1])):
+            self.emit(f"scf.yield {inner} : {a.type}")
+            self.emit("} else {")
+            self.emit(f"scf.yield {outer} : {a.type}")
+            self.emit("}")
+        pool.append(Tensor(results[0], a.shape, a.layout, self.element))
+
     def as_type(self, pool, wanted):
         fitting = [t for t in pool if t.type == wanted.type]
         if fitting:
@@ -278,7 +318,8 @@ class Program:
 
     STATEMENTS = ["elementwise", "elementwise", "update", "fill", "convert", "insert",
                   "constant", "extract_slice", "extract_slice", "insert_slice",
-                  "insert_slice", "pad", "collapse", "concat", "transfer", "loop"]
+                  "insert_slice", "pad", "collapse", "concat", "transfer", "loop",
+                  "returned_global"]
 
     def function(self, name, count):
         is_callee = name == "callee"
@@ -289,8 +330,10 @@ class Program:
         pool = list(arguments)
         head = len(self.lines)
         self.lines.append("")
-        kinds = self.STATEMENTS + ([] if is_callee else ["call", "call"])
-        kinds = kinds + (["branch"] if self.with_branches else [])
+        kinds = self.STATEMENTS + (
+            [] if is_callee else ["call", "call", "branch", "deep_branches"])
+        if self.only and not is_callee:
+            kinds = [self.only]
         for _ in range(count):
             getattr(self, self.rng.choice(kinds))(pool)
         if is_callee:
@@ -308,7 +351,7 @@ class Program:
         self.emit(f"return {', '.join(n for n, _ in results)} : {types}")
         self.lines.append("}")
 
-    with_branches = False
+    only = None
 
 
 def main():
@@ -316,10 +359,10 @@ def main():
     parser.add_argument("--layout-check", required=True)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--count", type=int, default=40)
-    parser.add_argument("--branches", action="store_true")
+    parser.add_argument("--only", help="a method of Program")
     parser.add_argument("--keep", help="where to leave a failing program")
     options = parser.parse_args()
-    Program.with_branches = options.branches
+    Program.only = options.only
     print(f"seed {options.seed}, {options.count} programs")
     for number in range(options.count):
         rng = random.Random(options.seed * 1000003 + number)
@@ -331,7 +374,9 @@ def main():
                        f"--arg=2:{rng.randint(0, 1)}",
                        "--pipeline=builtin.module(layout-bufferize,layout-apply,"
                        "layout-finalize)"]
-            result = subprocess.run(command, capture_output=True, text=True)
+            # A pass that does not come to an end is ended by the limit.
+            result = subprocess.run(command, capture_output=True, text=True,
+                                    preexec_fn=set_limit)
         if result.returncode != 0:
             print(f"program {number} fails with {result.returncode}:")
             print(text + result.stdout[-3000:] + result.stderr[-3000:])
