@@ -19,7 +19,9 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Tensor/Utils/Utils.h"
+#include "mlir/IR/RegionGraphTraits.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
+#include "llvm/ADT/SCCIterator.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
@@ -82,6 +84,73 @@ static void copyAcrossBlocks(ModuleOp module) {
       return !block->findAncestorOpInBlock(*use.getOwner());
     });
   }
+}
+
+/// Returns true if `tensor` may have the buffer of `argument` by ops of which
+/// one makes its result of a tensor without a write.
+static bool isPassedOn(Value tensor, BlockArgument argument,
+                       const bufferization::AnalysisState &state) {
+  // With 1, an op has passed it on.
+  llvm::SetVector<std::pair<Value, unsigned>> origins;
+  auto add = [&](Value value, unsigned isPassed) {
+    if (isa<TensorType>(value.getType()))
+      origins.insert({value, isPassed});
+  };
+  add(tensor, 0);
+  for (size_t i = 0; i < origins.size(); ++i) {
+    auto [origin, isPassed] = origins[i];
+    if (origin == argument && isPassed)
+      return true;
+    Block *block = origin.getParentBlock();
+    if (isa<BlockArgument>(origin) && !block->isEntryBlock()) {
+      for (Block *from : block->getPredecessors())
+        for (Value operand : from->getTerminator()->getOperands())
+          add(operand, isPassed);
+      continue;
+    }
+    auto aliases = state.getAliasingOpOperands(origin);
+    // Whether a callee writes is not known yet.
+    if (isa<OpResult>(origin))
+      isPassed |=
+          isa<CallOpInterface>(origin.getDefiningOp()) ||
+          llvm::none_of(aliases, [&](bufferization::AliasingOpOperand alias) {
+            return state.bufferizesToMemoryWrite(*alias.opOperand);
+          });
+    for (const bufferization::AliasingOpOperand &alias : aliases)
+      add(alias.opOperand->get(), isPassed);
+  }
+  return false;
+}
+
+/// Upstream's analysis does not end where blocks hand a tensor around in a
+/// circle, and an op of these blocks passes it on without a write, as a call,
+/// a branch and a view do: it gets a copy.
+static void cutCircles(ModuleOp module) {
+  SmallVector<BlockArgument> arguments;
+  module.walk([&](Region *region) {
+    if (region->empty() || region->hasOneBlock())
+      return;
+    for (auto it = llvm::scc_begin(region); !it.isAtEnd(); ++it)
+      if (it.hasCycle())
+        for (Block *block : *it)
+          llvm::copy_if(block->getArguments(), std::back_inserter(arguments),
+                        [](BlockArgument argument) {
+                          return isa<RankedTensorType>(argument.getType());
+                        });
+  });
+  if (arguments.empty())
+    return;
+  UndecidedAnalysis analysis(module);
+  for (BlockArgument argument : arguments)
+    for (Block *from : argument.getOwner()->getPredecessors()) {
+      auto branch = dyn_cast<BranchOpInterface>(from->getTerminator());
+      for (OpOperand &use : from->getTerminator()->getOpOperands())
+        if (branch &&
+            branch.getSuccessorBlockArgument(use.getOperandNumber()) ==
+                argument &&
+            isPassedOn(use.get(), argument, analysis.state))
+          copyOperand(use);
+    }
 }
 
 /// Upstream cannot bufferise a `cf.cond_br` both of whose edges hand tensors to
@@ -489,6 +558,7 @@ void layout::copyReturnedGlobals(ModuleOp module) {
 void layout::copyMissedAliases(ModuleOp module) {
   mergeYields(module);
   splitEqualEdges(module);
+  cutCircles(module);
   replaceKeptDestinations(module);
   copyHandedOn(module);
   copyAcrossBlocks(module);

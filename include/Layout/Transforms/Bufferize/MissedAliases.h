@@ -19,9 +19,10 @@ namespace mlir::layout {
 /// later iteration takes; constants, and buffers that must not be written, that
 /// functions return, or that loops carry from within; arguments of blocks that
 /// other blocks read. Splits a `cf.cond_br` that forwards tensors to one block
-/// by both edges, which upstream cannot bufferise, and merges the places in
-/// which an `scf.execute_region` yields tensors. Cost: linear in the uses of
-/// tensors.
+/// by both edges, which upstream cannot bufferise, merges the places in which an
+/// `scf.execute_region` yields tensors, and copies what blocks hand around in a
+/// circle without a write. Cost: linear in the uses of tensors; for the
+/// arguments of blocks in circles, in the origins of each.
 void copyMissedAliases(ModuleOp module);
 
 /// Makes public functions leave their tensor arguments as they are: arguments
