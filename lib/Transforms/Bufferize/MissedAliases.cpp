@@ -444,6 +444,33 @@ static bool mayBeGlobal(Value tensor) {
   });
 }
 
+/// Returns true if `tensor` is memory that holds nothing yet, of no stated
+/// kind.
+static bool isNewMemory(Value tensor) {
+  auto alloc = tensor.getDefiningOp<bufferization::AllocTensorOp>();
+  return tensor.getDefiningOp<tensor::EmptyOp>() ||
+         (alloc && !alloc.getCopy() && !alloc.getMemorySpace());
+}
+
+/// Writing into new memory that has no other name is a copy. Upstream insists
+/// on the memory that is named, and fails where its analysis takes that for
+/// memory that is read or must not be written.
+static void replaceNewDestinations(ModuleOp module) {
+  SmallVector<bufferization::MaterializeInDestinationOp> ops;
+  module.walk([&](bufferization::MaterializeInDestinationOp op) {
+    if (op->getNumResults() == 1 && op.getDest().hasOneUse() &&
+        isNewMemory(op.getDest()) &&
+        op.getSource().getType() == op.getDest().getType() &&
+        isa<RankedTensorType>(op.getSource().getType()))
+      ops.push_back(op);
+  });
+  for (bufferization::MaterializeInDestinationOp op : ops) {
+    OpBuilder builder(op);
+    op.getResult().replaceAllUsesWith(buildTensorCopy(op.getSource(), builder));
+    op.erase();
+  }
+}
+
 /// Copies what is returned and for which `isOfOthers` holds.
 static void copyReturned(func::ReturnOp ret,
                          function_ref<bool(Value)> isOfOthers) {
@@ -560,6 +587,7 @@ void layout::copyMissedAliases(ModuleOp module) {
   splitEqualEdges(module);
   cutCircles(module);
   replaceKeptDestinations(module);
+  replaceNewDestinations(module);
   copyHandedOn(module);
   copyAcrossBlocks(module);
 }

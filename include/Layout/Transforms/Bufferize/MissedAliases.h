@@ -21,7 +21,7 @@ namespace mlir::layout {
 /// other blocks read. Splits a `cf.cond_br` that forwards tensors to one block
 /// by both edges, which upstream cannot bufferise, merges the places in which an
 /// `scf.execute_region` yields tensors, and copies what blocks hand around in a
-/// circle without a write. Cost: linear in the uses of tensors; for the
+/// circle without a write. Writing a tensor into new memory becomes a copy. Cost: linear in the uses of tensors; for the
 /// arguments of blocks in circles, in the origins of each.
 void copyMissedAliases(ModuleOp module);
 
