@@ -253,15 +253,19 @@ void layout::copyIntoNests(func::FuncOp function) {
   });
 }
 
+void layout::stateMemory(bufferization::AllocTensorOp copy) {
+  Attribute space =
+      joinMemorySpace(getTensorEncoding(copy.getType()), Attribute());
+  // A memory space that is none cannot be stated, but is number 0.
+  copy.setMemorySpaceAttr(
+      space ? space : Builder(copy.getContext()).getI64IntegerAttr(0));
+}
+
 void layout::stateMemoryOfCopies(ModuleOp module) {
   module.walk([&](bufferization::AllocTensorOp copy) {
     if (!copy.getCopy() || copy.getMemorySpace() ||
         (getDepth(copy) < maxLoops && !isDeeplyNested(copy)))
       return;
-    Attribute space =
-        joinMemorySpace(getTensorEncoding(copy.getType()), Attribute());
-    // A memory space that is none cannot be stated, but is number 0.
-    copy.setMemorySpaceAttr(
-        space ? space : Builder(module.getContext()).getI64IntegerAttr(0));
+    stateMemory(copy);
   });
 }

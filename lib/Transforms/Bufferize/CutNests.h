@@ -9,6 +9,7 @@
 #define LIB_TRANSFORMS_BUFFERIZE_CUTNESTS_H
 
 #include "BufferNames.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
 namespace mlir::layout {
@@ -56,6 +57,9 @@ void cutNest(const PassedTensor &passed);
 ///
 /// Cost: linear in the ops, times the depth of loops.
 void copyIntoNests(func::FuncOp function);
+
+/// States that the buffer of the copy lies where those of its layout do.
+void stateMemory(bufferization::AllocTensorOp copy);
 
 /// States the memory of the copies in deep nests of loops and branches.
 /// Upstream finds it by the type of what is copied: where loops exchange two

@@ -101,13 +101,6 @@ static bool isPassedOn(Value tensor, BlockArgument argument,
     auto [origin, isPassed] = origins[i];
     if (origin == argument && isPassed)
       return true;
-    Block *block = origin.getParentBlock();
-    if (isa<BlockArgument>(origin) && !block->isEntryBlock()) {
-      for (Block *from : block->getPredecessors())
-        for (Value operand : from->getTerminator()->getOperands())
-          add(operand, isPassed);
-      continue;
-    }
     auto aliases = state.getAliasingOpOperands(origin);
     // Whether a callee writes is not known yet.
     if (isa<OpResult>(origin))
@@ -120,6 +113,21 @@ static bool isPassedOn(Value tensor, BlockArgument argument,
       add(alias.opOperand->get(), isPassed);
   }
   return false;
+}
+
+/// Returns true if a tensor lies in memory of a stated kind.
+static bool hasMemorySpaces(ModuleOp module) {
+  return module
+      ->walk([](Operation *op) {
+        auto toTensor = dyn_cast<bufferization::ToTensorOp>(op);
+        auto alloc = dyn_cast<bufferization::AllocTensorOp>(op);
+        bool isStated =
+            (toTensor && cast<BaseMemRefType>(toTensor.getBuffer().getType())
+                             .getMemorySpace()) ||
+            (alloc && alloc.getMemorySpace());
+        return isStated ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
 }
 
 /// Upstream's analysis does not end where blocks hand a tensor around in a
@@ -141,6 +149,7 @@ static void cutCircles(ModuleOp module) {
   if (arguments.empty())
     return;
   UndecidedAnalysis analysis(module);
+  SmallVector<bufferization::AllocTensorOp> copies;
   for (BlockArgument argument : arguments)
     for (Block *from : argument.getOwner()->getPredecessors()) {
       auto branch = dyn_cast<BranchOpInterface>(from->getTerminator());
@@ -148,30 +157,42 @@ static void cutCircles(ModuleOp module) {
         if (branch &&
             branch.getSuccessorBlockArgument(use.getOperandNumber()) ==
                 argument &&
-            isPassedOn(use.get(), argument, analysis.state))
+            isPassedOn(use.get(), argument, analysis.state)) {
           copyOperand(use);
+          copies.push_back(
+              use.get().getDefiningOp<bufferization::AllocTensorOp>());
+        }
     }
+  // Upstream finds the type of a buffer by those of all blocks that hand it on.
+  if (!hasMemorySpaces(module))
+    for (bufferization::AllocTensorOp copy : copies)
+      stateMemory(copy);
 }
 
-/// Upstream cannot bufferise a `cf.cond_br` both of whose edges hand tensors to
-/// one block: the second goes through a block of its own.
+/// Upstream cannot bufferise a branch two of whose edges hand tensors to one
+/// block: the second goes through a block of its own.
 static void splitEqualEdges(ModuleOp module) {
-  SmallVector<cf::CondBranchOp> branches;
-  module.walk([&](cf::CondBranchOp branch) {
-    if (branch.getTrueDest() == branch.getFalseDest() &&
-        llvm::any_of(branch.getFalseDestOperands().getTypes(),
-                     llvm::IsaPred<TensorType>))
+  SmallVector<BranchOpInterface> branches;
+  module.walk([&](BranchOpInterface branch) {
+    if (branch->getNumSuccessors() > 1)
       branches.push_back(branch);
   });
   OpBuilder builder(module.getContext());
-  for (cf::CondBranchOp branch : branches) {
-    Location loc = branch.getLoc();
-    Block *end = branch.getFalseDest();
-    Block *between = builder.createBlock(end);
-    cf::BranchOp::create(builder, loc, end, branch.getFalseDestOperands());
-    branch.getFalseDestOperandsMutable().clear();
-    branch->setSuccessor(between, 1);
-  }
+  for (BranchOpInterface branch : branches)
+    for (unsigned i = 1, e = branch->getNumSuccessors(); i < e; ++i) {
+      Block *end = branch->getSuccessor(i);
+      SuccessorOperands operands = branch.getSuccessorOperands(i);
+      if (!llvm::is_contained(branch->getSuccessors().take_front(i), end) ||
+          operands.getProducedOperandCount() > 0 ||
+          llvm::none_of(operands.getForwardedOperands().getTypes(),
+                        llvm::IsaPred<TensorType>))
+        continue;
+      Block *between = builder.createBlock(end);
+      cf::BranchOp::create(builder, branch.getLoc(), end,
+                           operands.getForwardedOperands());
+      operands.erase(0, operands.size());
+      branch->setSuccessor(between, i);
+    }
 }
 
 /// Upstream cannot bufferise an `scf.execute_region` that yields tensors in

@@ -1,7 +1,7 @@
 // Blocks hand tensors around in circles, in which ops pass them on.
 // RUN: layout-opt %s --layout-bufferize | FileCheck %s
-// RUN: layout-check %s --entry=branch,called,swapped,viewed --arg=1:3 --pipeline="builtin.module(layout-compile{to-llvm=false})"
-// RUN: layout-check %s --entry=branch,called,swapped,viewed --arg=1:0 --pipeline="builtin.module(layout-compile{keep-arguments to-llvm=false})"
+// RUN: layout-check %s --entry=branch,called,swapped,viewed,exchanged --arg=1:3 --pipeline="builtin.module(layout-compile{to-llvm=false})"
+// RUN: layout-check %s --entry=branch,called,swapped,viewed,exchanged --arg=1:0 --pipeline="builtin.module(layout-compile{keep-arguments to-llvm=false})"
 // RUN: layout-check %s --entry=laid_out --arg=1:4 --pipeline="builtin.module(layout-bufferize,layout-lower-convert,layout-apply,layout-finalize)"
 
 #rows = #layout.buffer<index_map<(i) -> (i floordiv 4, i mod 4)>, pad<7 : i32>>
@@ -102,6 +102,32 @@ func.func @laid_out(%a: tensor<5xi32>, %n: index) -> tensor<5xi32> {
 ^exit:
   %p = layout.convert %r : tensor<5xi32, #rows> to tensor<5xi32>
   return %p : tensor<5xi32>
+}
+
+// Three blocks exchange two tensors: the types of their buffers are known from
+// those before the circle.
+func.func @exchanged(%a: tensor<5xi32>, %n: index, %b: tensor<5xi32>) -> (tensor<5xi32>, tensor<5xi32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %x = arith.constant 7 : i32
+  %c = arith.cmpi slt, %n, %c1 : index
+  cf.br ^first(%c0, %a, %b : index, tensor<5xi32>, tensor<5xi32>)
+^first(%i: index, %s: tensor<5xi32>, %t: tensor<5xi32>):
+  %s1 = tensor.insert %x into %s[%i] : tensor<5xi32>
+  %s2 = arith.select %c, %s1, %t : tensor<5xi32>
+  %t2 = arith.select %c, %t, %s1 : tensor<5xi32>
+  cf.br ^second(%t2, %s2 : tensor<5xi32>, tensor<5xi32>)
+^second(%u: tensor<5xi32>, %v: tensor<5xi32>):
+  %v1 = tensor.insert %x into %v[%c1] : tensor<5xi32>
+  %u2 = arith.select %c, %u, %v1 : tensor<5xi32>
+  cf.br ^third(%v1, %u2 : tensor<5xi32>, tensor<5xi32>)
+^third(%p: tensor<5xi32>, %q: tensor<5xi32>):
+  %r = arith.select %c, %p, %q : tensor<5xi32>
+  %j = arith.addi %i, %c1 : index
+  %d = arith.cmpi slt, %j, %n : index
+  cf.cond_br %d, ^first(%j, %q, %r : index, tensor<5xi32>, tensor<5xi32>), ^exit
+^exit:
+  return %r, %p : tensor<5xi32>, tensor<5xi32>
 }
 
 // Each iteration writes the tensor: no copy.

@@ -6,6 +6,9 @@
 // RUN: layout-check %s --entry=yields --arg=2:1 --pipeline="builtin.module(layout-bufferize,layout-apply)"
 // RUN: layout-check %s --entry=yields --arg=2:0 --pipeline="builtin.module(layout-bufferize,layout-apply)"
 // RUN: layout-check %s --entry=edges --arg=0:1 --pipeline="builtin.module(layout-bufferize,layout-apply)"
+// RUN: layout-check %s --entry=switch --arg=0:2 --pipeline="builtin.module(layout-bufferize,layout-apply)"
+// RUN: layout-check %s --entry=switch --arg=0:1 --pipeline="builtin.module(layout-bufferize,layout-apply)"
+// RUN: layout-check %s --entry=switch --arg=0:5 --pipeline="builtin.module(layout-bufferize,layout-apply)"
 // RUN: layout-check %s --entry=twice,reset --arg=0:7 --pipeline="builtin.module(layout-bufferize,layout-apply)"
 // RUN: layout-check %s --entry=edges --arg=0:0 --pipeline="builtin.module(layout-bufferize,layout-apply)"
 
@@ -228,4 +231,26 @@ func.func @yields(%a: tensor<9xi32>, %b: tensor<9xi32>, %c: i1) -> (tensor<9xi32
   }
   %s = linalg.add ins(%r, %b : tensor<9xi32>, tensor<9xi32>) outs(%r : tensor<9xi32>) -> tensor<9xi32>
   return %s, %b : tensor<9xi32>, tensor<9xi32>
+}
+
+// So does a switch that hands tensors to one block by several edges.
+// CHECK-LABEL: @switch(
+// CHECK:         cf.switch
+// CHECK-NEXT:      default: ^[[WRITES:.*]](
+// CHECK-NEXT:      1: ^{{.*}}(
+// CHECK-NEXT:      2: ^[[BETWEEN:[a-z0-9]+]]
+// CHECK:         ^[[BETWEEN]]:
+// CHECK:           cf.br ^[[WRITES]](
+func.func @switch(%n: i32, %a: tensor<4xi32>, %b: tensor<4xi32>) -> (tensor<4xi32>, tensor<4xi32>) {
+  %c1 = arith.constant 1 : index
+  cf.switch %n : i32, [
+    default: ^writes(%a : tensor<4xi32>),
+    1: ^returns(%b : tensor<4xi32>),
+    2: ^writes(%b : tensor<4xi32>)
+  ]
+^writes(%t: tensor<4xi32>):
+  %u = tensor.insert %n into %t[%c1] : tensor<4xi32>
+  cf.br ^returns(%u : tensor<4xi32>)
+^returns(%v: tensor<4xi32>):
+  return %v, %a : tensor<4xi32>, tensor<4xi32>
 }

@@ -18,8 +18,8 @@ namespace mlir::layout {
 /// twice, or by `scf.index_switch`; those from before an `scf.while` that a
 /// later iteration takes; constants, and buffers that must not be written, that
 /// functions return, or that loops carry from within; arguments of blocks that
-/// other blocks read. Splits a `cf.cond_br` that forwards tensors to one block
-/// by both edges, which upstream cannot bufferise, merges the places in which an
+/// other blocks read. Splits a branch that forwards tensors to one block
+/// by two edges, which upstream cannot bufferise, merges the places in which an
 /// `scf.execute_region` yields tensors, and copies what blocks hand around in a
 /// circle without a write. Writing a tensor into new memory becomes a copy. Cost: linear in the uses of tensors; for the
 /// arguments of blocks in circles, in the origins of each.
