@@ -60,7 +60,7 @@ Truth AlternativeSearch::solve(const Conjunction &conjunction) {
     return giveUp("more than " + std::to_string(limits.maxSystems) + " cases");
   work += conjunction.size() * numColumns;
   if (work > limits.maxWork)
-    return giveUp("too many constraints on too many variables");
+    return giveUp(tooManyConstraints);
   ConstraintSystem system(numColumns, 0);
   SmallVector<LinearForm> dims = system.getDims();
   for (const IndexConstraint &constraint : conjunction) {
@@ -72,9 +72,8 @@ Truth AlternativeSearch::solve(const Conjunction &conjunction) {
   }
   Truth truth = system.isEmpty(point);
   if (truth == Truth::Unknown)
-    return giveUp(system.getExceeded().empty()
-                      ? "too many constraints on too many variables"
-                      : system.getExceeded());
+    return giveUp(system.getExceeded().empty() ? tooManyConstraints
+                                               : system.getExceeded());
   return truth;
 }
 

@@ -28,6 +28,10 @@ public:
     size_t maxWork;
   };
 
+  /// Why it gives up where more than `maxWork` would be needed.
+  static constexpr const char *tooManyConstraints =
+      "too many constraints on too many variables";
+
   explicit AlternativeSearch(Limits limits) : limits(limits) {}
 
   /// Decides whether there is none. For Unknown, `getExceeded` says why.

@@ -10,6 +10,7 @@
 #include "AlternativeSearch.h"
 #include "AnsweredSearches.h"
 #include "IntegerVariables.h"
+#include "Layout/Map/ConstraintSystem.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
@@ -31,12 +32,12 @@ public:
   /// describes it.
   Truth isEmpty(ArrayRef<Condition> goals, Operation *op, bool isConnected) {
     gather(goals, op, isConnected);
-    llvm::append_range(facts, goals);
+    addFacts(goals);
     // A point of the connected facts only is no witness by itself: its numbers
     // must also be such of their types. 299 is no i8.
     if (!isConnected)
       for (unsigned column : columns)
-        facts.push_back(variables.getTypeLimits(column));
+        addFacts(variables.getTypeLimits(column));
     return search();
   }
 
@@ -46,7 +47,7 @@ public:
       if (condition.isFalse())
         return Truth::Yes;
       addVariables(condition);
-      facts.push_back(condition);
+      addFacts(condition);
     }
     return search();
   }
@@ -103,9 +104,39 @@ private:
                                                        IntegerFacts::maxWork};
 
   Truth search() {
+    if (isTooLarge()) {
+      answer = searchRanges();
+      return answer.truth;
+    }
     answer = AnsweredSearches::getOfThread().lookup(
         getKey(), [&] { return searchAnew(); });
     return answer.truth;
+  }
+
+  /// Returns true if a search would give up: there are too many variables, or
+  /// constraints on them. No more are gathered then: each of many conditions
+  /// would bring in all before it, in vain.
+  bool isTooLarge() const {
+    return columns.size() > ConstraintSystem::maxColumns ||
+           numCertain * columns.size() > limits.maxWork;
+  }
+
+  /// What the ranges of the variables tell.
+  SearchAnswer searchRanges() const {
+    bool isEmpty = llvm::any_of(facts, [&](const Condition &fact) {
+      return llvm::all_of(fact.getAlternatives(),
+                          [&](const Conjunction &conjunction) {
+                            return isObviouslyFalse(conjunction);
+                          });
+    });
+    if (isEmpty)
+      return {Truth::Yes, {}, {}};
+    if (columns.size() <= ConstraintSystem::maxColumns)
+      return {Truth::Unknown, {}, AlternativeSearch::tooManyConstraints};
+    return {Truth::Unknown,
+            {},
+            "more than " + std::to_string(ConstraintSystem::maxColumns) +
+                " variables"};
   }
 
   /// Variables are numbered by the column that they get.
@@ -180,9 +211,10 @@ private:
     do {
       numTaken = columns.size() + facts.size();
       llvm::erase_if(context, [&](const Condition &condition) {
-        bool isTaken = !isConnected || mentionsAny(condition);
+        bool isTaken =
+            !isTooLarge() && (!isConnected || mentionsAny(condition));
         if (isTaken) {
-          facts.push_back(condition);
+          addFacts(condition);
           addVariables(condition);
         }
         return isTaken;
@@ -194,7 +226,16 @@ private:
                                            return mentionsAny(fact);
                                          }))
           addVariable(loop);
-    } while (columns.size() + facts.size() != numTaken);
+    } while (columns.size() + facts.size() != numTaken && !isTooLarge());
+  }
+
+  void addFacts(ArrayRef<Condition> added) {
+    for (const Condition &fact : added) {
+      facts.push_back(fact);
+      ArrayRef<Conjunction> alternatives = fact.getAlternatives();
+      if (alternatives.size() == 1)
+        numCertain += alternatives.front().size();
+    }
   }
 
   void addVariables(const Condition &condition) {
@@ -205,11 +246,11 @@ private:
   /// With a variable comes what is known of it, and its variables.
   void addVariable(unsigned first) {
     SmallVector<unsigned> worklist{first};
-    while (!worklist.empty()) {
+    while (!worklist.empty() && !isTooLarge()) {
       unsigned variable = worklist.pop_back_val();
       if (!columns.insert(variable))
         continue;
-      llvm::append_range(facts, variables.getFactsOf(variable));
+      addFacts(variables.getFactsOf(variable));
       llvm::append_range(worklist, variables.getMentioned(variable));
     }
   }
@@ -234,6 +275,7 @@ private:
   IntegerVariables &variables;
   llvm::SmallSetVector<unsigned, 8> columns;
   SmallVector<Condition> facts;
+  size_t numCertain = 0; ///< constraints of facts that have one alternative
   SearchAnswer answer;
 };
 

@@ -27,12 +27,13 @@ public:
     if (llvm::is_contained(variables, AffineExpr()))
       return refuse("order", "the variables of the loops are not affine");
     divideVariables();
-    const std::vector<MemoryAccess> &accesses = dependences.getAccesses(root);
-    for (const MemoryAccess &first : accesses)
-      for (const MemoryAccess &second : accesses) {
-        bool isOfAccumulator = first.buffer == second.buffer &&
-                               band.getKept(first.op) &&
-                               !band.getKept(second.op);
+    SmallVector<BandAccess> accesses;
+    for (const MemoryAccess &access : dependences.getAccesses(root))
+      accesses.push_back(place(access));
+    for (const BandAccess &first : accesses)
+      for (const BandAccess &second : accesses) {
+        bool isOfAccumulator = first.access.buffer == second.access.buffer &&
+                               first.kept && !second.kept;
         if ((isOfAccumulator || !onlyOfAccumulators) &&
             failed(checkPair(first, second)))
           return failure();
@@ -42,6 +43,14 @@ public:
 
 private:
   using Times = SmallVector<AffineExpr>;
+
+  /// Found once per access, not once per pair.
+  struct BandAccess {
+    const MemoryAccess &access;
+    std::optional<unsigned> kept; ///< the number of its accumulator
+    AffineExpr position;          ///< in the body of the nest
+    std::optional<int64_t> step;  ///< see `getStep`
+  };
 
   void divideVariables() {
     outer.assign(variables.take_front(band.numOuter));
@@ -57,19 +66,23 @@ private:
   AffineExpr getNumber(int64_t number) const {
     return getAffineConstantExpr(number, nest.getContext());
   }
-  AffineExpr getPosition(Operation *op) const {
-    Block *body = nest.getBody();
-    return getNumber(op->getBlock() == body
-                         ? std::distance(body->begin(), op->getIterator())
-                         : 0);
+
+  BandAccess place(const MemoryAccess &access) {
+    if (formOf.empty()) {
+      for (auto [its, form] : llvm::zip_equal(nest.accesses, band.forms))
+        formOf[its.op] = &form;
+      for (auto [position, op] : llvm::enumerate(*nest.getBody()))
+        positionOf[&op] = position;
+    }
+    const AccessForm *form = formOf.lookup(access.op);
+    return {access, form ? form->accumulator : std::nullopt,
+            getNumber(positionOf.lookup(access.op)), getStep(access.op, form)};
   }
 
-  LogicalResult checkPair(const MemoryAccess &first,
-                          const MemoryAccess &second) {
-    std::optional<unsigned> isFirstKept = band.getKept(first.op),
-                            isSecondKept = band.getKept(second.op);
-    ScheduledAccess one{first, root, {}, {}}, other{second, root, {}, {}};
-    if (isFirstKept && isFirstKept == isSecondKept) {
+  LogicalResult checkPair(const BandAccess &first, const BandAccess &second) {
+    ScheduledAccess one{first.access, root, {}, {}},
+        other{second.access, root, {}, {}};
+    if (first.kept && first.kept == second.kept) {
       // No element belongs to two rows or lanes: whatever comes first in the
       // block would come last.
       Times reversed = outer;
@@ -77,7 +90,7 @@ private:
         reversed.push_back(-variable);
       one.before = other.before = concat(outer, block);
       one.after = other.after = reversed;
-    } else if (isFirstKept || isSecondKept) {
+    } else if (first.kept || second.kept) {
       // They never meet while it is kept.
       one.before = concat(outer, getNumber(0));
       other.before = concat(outer, getNumber(1));
@@ -86,20 +99,17 @@ private:
     } else {
       Times iteration = concat(concat(outer, sums), block);
       Times tile = concat(outer, sums);
-      AffineExpr a = getPosition(first.op), b = getPosition(second.op);
-      one.before = concat(iteration, a);
-      other.before = concat(iteration, b);
-      one.after = concat(concat(tile, a), block);
-      other.after = concat(concat(tile, b), block);
+      one.before = concat(iteration, first.position);
+      other.before = concat(iteration, second.position);
+      one.after = concat(concat(tile, first.position), block);
+      other.after = concat(concat(tile, second.position), block);
     }
     if (failed(checkKept(one, other)))
       return failure();
-    std::optional<int64_t> step = getStep(first.op),
-                           otherStep = getStep(second.op);
-    if (!band.storesInGroup() || !(step || otherStep))
+    if (!band.storesInGroup() || !(first.step || second.step))
       return success();
-    moveTo(one, step);
-    moveTo(other, otherStep);
+    moveTo(one, first.step);
+    moveTo(other, second.step);
     return checkKept(one, other);
   }
 
@@ -107,8 +117,7 @@ private:
   /// the last one. Loads are executed in the first one, at their place in the
   /// body, which is between their own place and one before the first step; both
   /// are checked. Nullopt: each step executes its own.
-  std::optional<int64_t> getStep(Operation *op) const {
-    const AccessForm *form = band.findForm(op);
+  std::optional<int64_t> getStep(Operation *op, const AccessForm *form) const {
     if (!form || form->steps == AccessForm::Steps::Single)
       return std::nullopt;
     return isa<affine::AffineStoreOp>(op) ? band.groupSize - 1 : -1;
@@ -138,6 +147,8 @@ private:
   Dependences &dependences;
   VectorRefusal &refuse;
   Times outer, sums, block;
+  DenseMap<Operation *, const AccessForm *> formOf;
+  DenseMap<Operation *, int64_t> positionOf; ///< of what is in the body itself
 };
 
 } // namespace
