@@ -117,8 +117,11 @@ private:
   /// constraints on them. No more are gathered then: each of many conditions
   /// would bring in all before it, in vain.
   bool isTooLarge() const {
-    return columns.size() > ConstraintSystem::maxColumns ||
+    return hasTooManyVariables() ||
            numCertain * columns.size() > limits.maxWork;
+  }
+  bool hasTooManyVariables() const {
+    return columns.size() > ConstraintSystem::maxColumns;
   }
 
   /// What the ranges of the variables tell.
@@ -131,7 +134,7 @@ private:
     });
     if (isEmpty)
       return {Truth::Yes, {}, {}};
-    if (columns.size() <= ConstraintSystem::maxColumns)
+    if (!hasTooManyVariables())
       return {Truth::Unknown, {}, AlternativeSearch::tooManyConstraints};
     return {Truth::Unknown,
             {},
@@ -246,7 +249,7 @@ private:
   /// With a variable comes what is known of it, and its variables.
   void addVariable(unsigned first) {
     SmallVector<unsigned> worklist{first};
-    while (!worklist.empty() && !isTooLarge()) {
+    while (!worklist.empty() && !hasTooManyVariables()) {
       unsigned variable = worklist.pop_back_val();
       if (!columns.insert(variable))
         continue;

@@ -500,6 +500,17 @@ def masks_of_masks(size):
         "vector<8xf32>\n")
 
 
+def choices_of_choices(size):
+    """Of an index: in each condition are all choices before it."""
+    return function("%a: memref<64xf32>, %x: f32", LOOP
+                    + "%p0 = affine.apply affine_map<(i) -> (i)>(%i)\n" + repeat(size, lambda n: (
+                        f"%k{n} = arith.constant {n % 60 + 1} : index\n"
+                        f"%l{n} = arith.cmpi slt, %p{n}, %k{n} : index\n"
+                        f"%s{n} = arith.subi %k{n}, %p{n} : index\n"
+                        f"%p{n + 1} = arith.select %l{n}, %s{n}, %p{n} : index\n"))
+                    + f"memref.store %x, %a[%p{size}] : memref<64xf32>\n}}\n")
+
+
 KINDS = {
     branches: 300, nested_conditions: 300, nested_choices: 200, constraints: 100, minima: 400,
     maps_of_maps: 400, quotients_of_quotients: 60, loops_that_exchange: 100, turns: 100,
@@ -529,6 +540,7 @@ LOOPS = {
     # Upstream's deallocation would take longer.
     loops_in_turn_that_exchange: (600, BUFFERIZE, 1),
     in_blocks(loops_in_turn_that_exchange): (600, BUFFERIZE, 1),
+    choices_of_choices: (500, "layout-partition-loops", 64),
     # Without masked stores.
     masks_of_masks: (60, "layout-compile=target=neoverse-n1", 1),
 }
