@@ -22,8 +22,10 @@
 #include "RewriteAccesses.h"
 #include "Transforms/Lowering/LowerToAccesses.h"
 #include "Transforms/Storage/LogicalExtents.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
@@ -67,6 +69,32 @@ static void enterDevice(OpBuilder &builder, Location loc) {
   builder.setInsertionPoint(gpu::TerminatorOp::create(builder, loc));
 }
 
+/// What is built next is executed unless `physical` is one of the constants:
+///
+///     %p = memref.extract_aligned_pointer_as_index %physical
+///     %q = memref.extract_aligned_pointer_as_index (memref.get_global @w)
+///     scf.if (arith.cmpi ne, %p, %q)
+static void enterUnlessConstant(OpBuilder &builder, Location loc,
+                                Value physical, const ApplyPlan::Stage &stage) {
+  auto getAddress = [&](Value buffer) -> Value {
+    return memref::ExtractAlignedPointerAsIndexOp::create(builder, loc, buffer);
+  };
+  Value address = getAddress(physical), isOther;
+  for (memref::GetGlobalOp constant : stage.constants) {
+    auto type = cast<MemRefType>(constant.getType());
+    Value global =
+        memref::GetGlobalOp::create(builder, loc, type, constant.getNameAttr());
+    Value differs = arith::CmpIOp::create(
+        builder, loc, arith::CmpIPredicate::ne, address,
+        getAddress(
+            AsPhysicalOp::create(builder, loc, getPhysicalType(type), global)));
+    isOther = isOther ? arith::AndIOp::create(builder, loc, isOther, differs)
+                      : differs;
+  }
+  auto branch = scf::IfOp::create(builder, loc, isOther, /*withElse=*/false);
+  builder.setInsertionPointToStart(branch.thenBlock());
+}
+
 static void insertStages(OpBuilder &builder, const ApplyPlan &plan) {
   for (const ApplyPlan::Stage &stage : plan.stages) {
     setInsertionPoint(builder, stage.point);
@@ -78,6 +106,8 @@ static void insertStages(OpBuilder &builder, const ApplyPlan &plan) {
     Value physical = AsPhysicalOp::create(
         builder, loc, getPhysicalType(stage.type), stage.root);
     SmallVector<Value> extents = buildExtents(builder, loc, stage.root);
+    if (!stage.constants.empty())
+      enterUnlessConstant(builder, loc, physical, stage);
     buildPadStage(builder, loc, physical, stage.type, extents, stage.group);
   }
 }

@@ -15,6 +15,7 @@
 #include "Transforms/Support/SymbolUses.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "llvm/ADT/MapVector.h"
 
 using namespace mlir;
 using namespace mlir::layout;
@@ -34,6 +35,7 @@ public:
         merges[getFunctionAround(merge.getParentBlock()->getParentOp(),
                                  /*orItself=*/true)]
             .push_back(merge);
+    collectConstants(module);
   }
 
   LogicalResult planFunction(TracedFunction function) {
@@ -117,6 +119,39 @@ private:
     return global && global.getInitialValue() && !global.isUninitialized();
   }
 
+  /// Collects the constants that may be known under names other than their own.
+  void collectConstants(ModuleOp module) {
+    module.walk([&](memref::GetGlobalOp get) {
+      if (plan.types.contains(get.getType()) && isHandedOn(get) &&
+          isOfConstant(get)) {
+        auto &known = constants[SymbolTable::getNearestSymbolTable(get)];
+        known.insert({get.getNameAttr(), get});
+      }
+    });
+  }
+
+  static bool isHandedOn(memref::GetGlobalOp get) {
+    return llvm::any_of(get->getUsers(), [](Operation *user) {
+      return user->getNumRegions() > 0 ||
+             user->hasTrait<OpTrait::IsTerminator>() ||
+             isa<CallOpInterface>(user) ||
+             llvm::any_of(user->getResultTypes(),
+                          llvm::IsaPred<BaseMemRefType>);
+    });
+  }
+
+  /// Returns true if the root may be a constant by what control flow hands on.
+  bool mayBeConstant(const ApplyPlan::Root &root) {
+    auto isNew = [](Value origin) {
+      return isa_and_nonnull<SizedAllocation, AsLogicalOp,
+                             bufferization::CloneOp>(origin.getDefiningOp());
+    };
+    if (!flow.isMerge(root.value))
+      return !isNew(root.value);
+    std::optional<SmallVector<Value>> origins = flow.getOrigins(root.value);
+    return !origins || !llvm::all_of(*origins, isNew);
+  }
+
   /// On a device other threads may have written what a pad is a copy of.
   bool isAssumed(TracedFunction function, BlockArgument argument) {
     AccessMode mode = modes.getMode(function, argument.getArgNumber());
@@ -148,7 +183,6 @@ private:
 
   LogicalResult planStages(ApplyPlan::Root root, PadPointFinder &finder) {
     Operation *at = root.value.getDefiningOp();
-    // A store to a constant is a fault, even one of what it holds.
     if (at && isOfConstant(at))
       return success();
     if (!at)
@@ -167,6 +201,12 @@ private:
         options.padPlacement == PadPlacement::Before)
       return at->emitOpError("has a pad that copies elements, which must be "
                              "written after them; use pad-placement=after");
+    const auto &known = constants[SymbolTable::getNearestSymbolTable(at)];
+    if (!known.empty() && mayBeConstant(root))
+      for (ApplyPlan::Stage &stage : stages)
+        for (auto [name, get] : known)
+          if (get.getType().getElementType() == root.type.getElementType())
+            stage.constants.push_back(get);
     plan.stages.append(stages);
     return success();
   }
@@ -179,7 +219,7 @@ private:
             ? finder.findForCopies(root.value)
             : finder.findForConstants(root.value, options.padPlacement);
     for (PadPoint point : points) {
-      ApplyPlan::Stage stage{root.value, root.type, group, point};
+      ApplyPlan::Stage stage{root.value, root.type, group, point, {}};
       std::optional<ParallelScopes::Scope> shared =
           parallel.find(point.block, root.value);
       if (shared && point.isOptional)
@@ -287,6 +327,9 @@ private:
   ParallelScopes parallel;
   AsynchronousUses tasks;
   DenseMap<Operation *, SmallVector<Value>> merges; ///< by function
+  /// By symbol table, one use of each.
+  DenseMap<Operation *, llvm::MapVector<Attribute, memref::GetGlobalOp>>
+      constants;
 };
 
 } // namespace

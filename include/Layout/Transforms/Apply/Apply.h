@@ -38,6 +38,9 @@ struct ApplyPlan {
     MemRefType type;
     PadGroup group;
     PadPoint point;
+    /// Those that `root` may be when the program runs. Their padding holds, and
+    /// a store to them is a fault, even one of what they hold.
+    SmallVector<memref::GetGlobalOp> constants;
   };
   /// The laid-out value from which the other values of its buffer are derived:
   /// an argument, an allocation, a result of a call, a global, or a value that
