@@ -140,7 +140,7 @@ private:
     });
   }
 
-  /// Returns true if the root may be a constant by what control flow hands on.
+  /// Returns true if the root may be a constant by what control flow forwards.
   bool mayBeConstant(const ApplyPlan::Root &root) {
     auto isNew = [](Value origin) {
       return isa_and_nonnull<SizedAllocation, AsLogicalOp,

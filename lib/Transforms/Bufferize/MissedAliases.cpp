@@ -51,39 +51,92 @@ static bool mayBeWritten(Value tensor,
   return false;
 }
 
+/// Returns true if a tensor lies in memory of a stated kind.
+static bool hasMemorySpaces(ModuleOp module) {
+  return module
+      ->walk([](Operation *op) {
+        auto toTensor = dyn_cast<bufferization::ToTensorOp>(op);
+        auto alloc = dyn_cast<bufferization::AllocTensorOp>(op);
+        bool isStated =
+            (toTensor && cast<BaseMemRefType>(toTensor.getBuffer().getType())
+                             .getMemorySpace()) ||
+            (alloc && alloc.getMemorySpace());
+        return isStated ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+/// Upstream finds the type of a buffer that blocks forward to each other by
+/// those of all, without an end where copies are among them.
+static void stateMemories(ModuleOp module,
+                          ArrayRef<bufferization::AllocTensorOp> copies) {
+  if (!hasMemorySpaces(module))
+    for (bufferization::AllocTensorOp copy : copies)
+      stateMemory(copy);
+}
+
+static bool isInside(Operation *op, Block *block) {
+  return block->findAncestorOpInBlock(*op);
+}
+
+/// Returns the argument, and what ops of its block derive from it without a
+/// write, as views, branches and calls do.
+static llvm::SetVector<Value>
+findNamesInBlock(BlockArgument argument,
+                 const bufferization::OneShotAnalysisState &state) {
+  Block *block = argument.getOwner();
+  llvm::SetVector<Value> names;
+  names.insert(argument);
+  for (size_t i = 0; i < names.size(); ++i)
+    for (OpOperand &use : names[i].getUses()) {
+      Operation *op = use.getOwner();
+      // Whether a callee writes is not known yet.
+      if (isa<BranchOpInterface>(op) || !isInside(op, block) ||
+          (state.bufferizesToMemoryWrite(use) && !isa<CallOpInterface>(op)))
+        continue;
+      for (const bufferization::AliasingValue &alias :
+           state.getAliasingValues(use))
+        if (isa<RankedTensorType>(alias.value.getType()))
+          names.insert(alias.value);
+    }
+  return names;
+}
+
 /// Upstream takes no write in another block for one that changes what an
-/// argument of a block holds. An argument that is read there, and may be
-/// written, is used there by a copy.
+/// argument of a block holds. An argument that is read there, also by a name
+/// that is derived from it, and may be written, is used there by a copy.
 static void copyAcrossBlocks(ModuleOp module) {
-  bool hasBranches =
-      module->walk([](BranchOpInterface) { return WalkResult::interrupt(); })
-          .wasInterrupted();
-  if (!hasBranches)
-    return;
-  UndecidedAnalysis analysis(module);
   SmallVector<BlockArgument> arguments;
   module.walk([&](Block *block) {
-    if (block->getParent()->hasOneBlock())
-      return;
-    for (BlockArgument argument : block->getArguments()) {
-      auto isElsewhere = [&](Operation *user) {
-        return !block->findAncestorOpInBlock(*user);
-      };
-      if (isa<RankedTensorType>(argument.getType()) &&
-          llvm::any_of(argument.getUsers(), isElsewhere) &&
-          mayBeWritten(argument, analysis.state))
-        arguments.push_back(argument);
-    }
+    if (!block->getParent()->hasOneBlock())
+      llvm::copy_if(block->getArguments(), std::back_inserter(arguments),
+                    [](BlockArgument argument) {
+                      return isa<RankedTensorType>(argument.getType());
+                    });
   });
-  OpBuilder builder(module.getContext());
+  if (arguments.empty())
+    return;
+  UndecidedAnalysis analysis(module);
+  SmallVector<std::pair<Value, Block *>> copied;
   for (BlockArgument argument : arguments) {
     Block *block = argument.getOwner();
-    builder.setInsertionPointToStart(block);
-    Value copy = buildTensorCopy(argument, builder);
-    argument.replaceUsesWithIf(copy, [&](OpOperand &use) {
-      return !block->findAncestorOpInBlock(*use.getOwner());
-    });
+    auto isElsewhere = [&](Operation *user) { return !isInside(user, block); };
+    for (Value name : findNamesInBlock(argument, analysis.state))
+      if (llvm::any_of(name.getUsers(), isElsewhere) &&
+          mayBeWritten(name, analysis.state))
+        copied.push_back({name, block});
   }
+  OpBuilder builder(module.getContext());
+  SmallVector<bufferization::AllocTensorOp> copies;
+  for (auto [name, block] : copied) {
+    builder.setInsertionPointAfterValue(name);
+    Value copy = buildTensorCopy(name, builder);
+    name.replaceUsesWithIf(copy, [block = block](OpOperand &use) {
+      return !isInside(use.getOwner(), block);
+    });
+    copies.push_back(copy.getDefiningOp<bufferization::AllocTensorOp>());
+  }
+  stateMemories(module, copies);
 }
 
 /// Returns true if `tensor` may have the buffer of `argument` by ops of which
@@ -113,21 +166,6 @@ static bool isPassedOn(Value tensor, BlockArgument argument,
       add(alias.opOperand->get(), isPassed);
   }
   return false;
-}
-
-/// Returns true if a tensor lies in memory of a stated kind.
-static bool hasMemorySpaces(ModuleOp module) {
-  return module
-      ->walk([](Operation *op) {
-        auto toTensor = dyn_cast<bufferization::ToTensorOp>(op);
-        auto alloc = dyn_cast<bufferization::AllocTensorOp>(op);
-        bool isStated =
-            (toTensor && cast<BaseMemRefType>(toTensor.getBuffer().getType())
-                             .getMemorySpace()) ||
-            (alloc && alloc.getMemorySpace());
-        return isStated ? WalkResult::interrupt() : WalkResult::advance();
-      })
-      .wasInterrupted();
 }
 
 /// Upstream's analysis does not end where blocks hand a tensor around in a
@@ -163,10 +201,7 @@ static void cutCircles(ModuleOp module) {
               use.get().getDefiningOp<bufferization::AllocTensorOp>());
         }
     }
-  // Upstream finds the type of a buffer by those of all blocks that hand it on.
-  if (!hasMemorySpaces(module))
-    for (bufferization::AllocTensorOp copy : copies)
-      stateMemory(copy);
+  stateMemories(module, copies);
 }
 
 /// Upstream cannot bufferise a branch two of whose edges hand tensors to one

@@ -254,3 +254,21 @@ func.func @switch(%n: i32, %a: tensor<4xi32>, %b: tensor<4xi32>) -> (tensor<4xi3
 ^returns(%v: tensor<4xi32>):
   return %v, %a : tensor<4xi32>, tensor<4xi32>
 }
+
+// What a block derives from its argument is used in others by a copy, too.
+// CHECK-LABEL: @derived(
+// CHECK:         %[[ONE:.*]] = scf.if
+// CHECK:         memref.copy %[[ONE]], %[[COPY:.*]] : memref<9xi32> to
+// CHECK:         linalg.add ins(%[[COPY]], %[[COPY]] : {{.*}}) outs(%[[SUM:.*]] :
+// CHECK:         return %[[COPY]], %[[SUM]]
+func.func @derived(%a: tensor<9xi32>, %b: tensor<9xi32>, %c: i1) -> (tensor<9xi32>, tensor<9xi32>) {
+  %one = scf.if %c -> tensor<9xi32> {
+    scf.yield %a : tensor<9xi32>
+  } else {
+    scf.yield %b : tensor<9xi32>
+  }
+  cf.br ^exit
+^exit:
+  %sum = linalg.add ins(%one, %one : tensor<9xi32>, tensor<9xi32>) outs(%one : tensor<9xi32>) -> tensor<9xi32>
+  return %one, %sum : tensor<9xi32>, tensor<9xi32>
+}
