@@ -128,7 +128,8 @@ private:
       return success();
     plan.isEmpty = false;
     if (failed(checkConstant(op)) || failed(checkCast(op)) ||
-        failed(checkPack(op)) || failed(checkPad(op)))
+        failed(checkPack(op)) || failed(checkPad(op)) ||
+        failed(checkBranch(op)))
       return failure();
     // Whose functions upstream takes for what they are.
     Operation *table = op->getParentWithTrait<OpTrait::SymbolTable>();
@@ -194,6 +195,23 @@ private:
     return op->emitOpError("has no form on buffers where an extent is not "
                            "known; run layout-from-pack first, of which a "
                            "remark says why one stays");
+  }
+
+  /// Upstream's analysis would not end, and a tensor of unknown rank cannot be
+  /// copied.
+  LogicalResult checkBranch(Operation *op) {
+    auto branch = dyn_cast<BranchOpInterface>(op);
+    if (!branch)
+      return success();
+    for (auto [number, block] : llvm::enumerate(op->getSuccessors()))
+      for (Value value :
+           branch.getSuccessorOperands(number).getForwardedOperands())
+        if (isa<UnrankedTensorType>(value.getType()) &&
+            (block == op->getBlock() || block->isReachable(op->getBlock())))
+          return op->emitOpError("forwards a tensor of unknown rank around a "
+                                 "circle of blocks; expects a tensor.cast to "
+                                 "a ranked one before");
+    return success();
   }
 
   /// Upstream would copy to an address before the first element, or after the

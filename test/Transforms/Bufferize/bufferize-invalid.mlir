@@ -217,3 +217,15 @@ func.func @negative_pad(%x: tensor<8xf32>) -> tensor<7xf32> {
   } : tensor<8xf32> to tensor<7xf32>
   return %p : tensor<7xf32>
 }
+
+// -----
+
+func.func @unranked_circle(%c: i1, %t: tensor<*xi32>) -> tensor<*xi32> {
+  cf.br ^head(%t : tensor<*xi32>)
+^head(%x: tensor<*xi32>):
+  %y = arith.select %c, %x, %t : tensor<*xi32>
+  // expected-error@+1 {{forwards a tensor of unknown rank around a circle of blocks; expects a tensor.cast to a ranked one before}}
+  cf.cond_br %c, ^head(%y : tensor<*xi32>), ^end
+^end:
+  return %y : tensor<*xi32>
+}
