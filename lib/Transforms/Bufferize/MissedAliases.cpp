@@ -168,22 +168,28 @@ static bool isPassedOn(Value tensor, BlockArgument argument,
   return false;
 }
 
-/// Upstream's analysis does not end where blocks hand a tensor around in a
-/// circle, and an op of these blocks passes it on without a write, as a call,
-/// a branch and a view do: it gets a copy.
-static void cutCircles(ModuleOp module) {
-  SmallVector<BlockArgument> arguments;
+static SmallVector<Block *> findBlocksInCircles(ModuleOp module) {
+  SmallVector<Block *> blocks;
   module.walk([&](Region *region) {
     if (region->empty() || region->hasOneBlock())
       return;
     for (auto it = llvm::scc_begin(region); !it.isAtEnd(); ++it)
       if (it.hasCycle())
-        for (Block *block : *it)
-          llvm::copy_if(block->getArguments(), std::back_inserter(arguments),
-                        [](BlockArgument argument) {
-                          return isa<RankedTensorType>(argument.getType());
-                        });
+        llvm::append_range(blocks, *it);
   });
+  return blocks;
+}
+
+/// Upstream's analysis does not end where blocks hand a tensor around in a
+/// circle, and an op of these blocks passes it on without a write, as a call,
+/// a branch and a view do: it gets a copy.
+static void cutCircles(ModuleOp module) {
+  SmallVector<BlockArgument> arguments;
+  for (Block *block : findBlocksInCircles(module))
+    llvm::copy_if(block->getArguments(), std::back_inserter(arguments),
+                  [](BlockArgument argument) {
+                    return isa<RankedTensorType>(argument.getType());
+                  });
   if (arguments.empty())
     return;
   UndecidedAnalysis analysis(module);
@@ -202,6 +208,66 @@ static void cutCircles(ModuleOp module) {
         }
     }
   stateMemories(module, copies);
+}
+
+/// Returns true if the owner may write the tensor, as far as the callee of a
+/// call tells.
+static bool mayWrite(OpOperand &use,
+                     const bufferization::OneShotAnalysisState &state) {
+  if (!state.bufferizesToMemoryWrite(use))
+    return false;
+  auto call = dyn_cast<func::CallOp>(use.getOwner());
+  auto callee = call ? dyn_cast_or_null<func::FuncOp>(call.resolveCallable())
+                     : func::FuncOp();
+  return !callee || callee.isExternal() ||
+         mayBeWritten(callee.getArgument(use.getOperandNumber()), state);
+}
+
+/// Returns true if the buffer of `tensor`, by ops that do not write, may be one
+/// from outside of the block.
+static bool mayBeFromOutside(Value tensor, Block *block,
+                             const bufferization::AnalysisState &state) {
+  llvm::SetVector<Value> origins;
+  origins.insert(tensor);
+  for (size_t i = 0; i < origins.size(); ++i) {
+    Value origin = origins[i];
+    if (!isInside(origin.getParentBlock()->getParentOp(), block) &&
+        origin.getParentBlock() != block)
+      return true;
+    Operation *op = origin.getDefiningOp();
+    if (!op)
+      continue;
+    for (auto alias : state.getAliasingOpOperands(origin))
+      if (!state.bufferizesToMemoryWrite(*alias.opOperand) ||
+          isa<CallOpInterface>(op))
+        origins.insert(alias.opOperand->get());
+  }
+  return false;
+}
+
+/// Upstream takes what is read before a write in the body of a block, but in
+/// the next round after it, for no conflict where the write is in a region of
+/// an op. In blocks that form a circle, such a write is to a copy if the tensor
+/// is from outside of the block.
+static void copyWrittenInCircles(ModuleOp module) {
+  SmallVector<Block *> blocks = findBlocksInCircles(module);
+  if (blocks.empty())
+    return;
+  UndecidedAnalysis analysis(module);
+  SmallVector<OpOperand *> written;
+  for (Block *block : blocks)
+    block->walk([&](Operation *op) {
+      // There is no room for a copy among what runs in parallel.
+      if (op->getBlock() == block || isa<tensor::ParallelInsertSliceOp>(op))
+        return;
+      for (OpOperand &use : op->getOpOperands())
+        if (isa<RankedTensorType>(use.get().getType()) &&
+            mayWrite(use, analysis.state) &&
+            mayBeFromOutside(use.get(), block, analysis.state))
+          written.push_back(&use);
+    });
+  for (OpOperand *use : written)
+    copyOperand(*use);
 }
 
 /// Upstream cannot bufferise a branch two of whose edges hand tensors to one
@@ -642,6 +708,7 @@ void layout::copyMissedAliases(ModuleOp module) {
   mergeYields(module);
   splitEqualEdges(module);
   cutCircles(module);
+  copyWrittenInCircles(module);
   replaceKeptDestinations(module);
   replaceNewDestinations(module);
   copyHandedOn(module);

@@ -272,3 +272,26 @@ func.func @derived(%a: tensor<9xi32>, %b: tensor<9xi32>, %c: i1) -> (tensor<9xi3
   %sum = linalg.add ins(%one, %one : tensor<9xi32>, tensor<9xi32>) outs(%one : tensor<9xi32>) -> tensor<9xi32>
   return %one, %sum : tensor<9xi32>, tensor<9xi32>
 }
+
+// A write in a region is to a copy, where blocks in a circle come there again:
+// what is read before, in the body, is read after it in the next round.
+// CHECK-LABEL: @again(
+// CHECK:         %[[SUM:.*]] = memref.alloc
+// CHECK:         linalg.add {{.*}} outs(%[[SUM]] :
+// CHECK:         scf.if
+// CHECK-NOT:     outs(%[[SUM]] :
+// CHECK:         return
+func.func @again(%n: i32, %a: tensor<9xi32>, %c: i1) -> tensor<9xi32> {
+  %e = tensor.empty() : tensor<9xi32>
+  %sum = linalg.add ins(%a, %a : tensor<9xi32>, tensor<9xi32>) outs(%e : tensor<9xi32>) -> tensor<9xi32>
+  cf.br ^head
+^head:
+  cf.cond_br %c, ^body, ^exit(%sum : tensor<9xi32>)
+^body:
+  scf.if %c {
+    %w = linalg.fill ins(%n : i32) outs(%sum : tensor<9xi32>) -> tensor<9xi32>
+  }
+  cf.br ^head
+^exit(%x: tensor<9xi32>):
+  return %x : tensor<9xi32>
+}
