@@ -19,12 +19,12 @@ namespace mlir::layout {
 /// later iteration takes; constants, and buffers that must not be written, that
 /// functions return, or that loops carry from within; arguments of blocks that
 /// other blocks read, and what is derived from them; what blocks forward to
-/// each other in a circle without a write, or write in a region of an op. Splits
-/// a branch that forwards tensors to one block by two edges, which upstream
-/// cannot bufferise, merges the places in which an `scf.execute_region` yields
-/// tensors, and makes a copy of a write of a tensor into new memory. Cost:
-/// linear in the uses of tensors; in blocks that form a circle, times the
-/// tensors that each may have its buffer from.
+/// each other in a circle without a write, or write in a region of an op.
+/// Splits a branch that forwards tensors to one block by two edges, which
+/// upstream cannot bufferise, merges the places in which an
+/// `scf.execute_region` yields tensors, and makes a copy of a write of a tensor
+/// into new memory. Cost: linear in the uses of tensors; in blocks that form a
+/// circle, times the tensors that each may have its buffer from.
 void copyMissedAliases(ModuleOp module);
 
 /// Makes public functions leave their tensor arguments as they are: arguments
