@@ -135,9 +135,10 @@ class Program:
         self.define(pool, "number", f"tensor.extract %{tensor}[%{place}] : "
                     f"{self.types['row']}", f"int({tensor}[{place}])")
 
-    def fill(self, pool):
-        kind = self.random_kinds(1)[0]
-        old, value, type = self.pick(pool, kind), self.pick(pool, "number"), self.types[kind]
+    def fill(self, pool, old=None):
+        kind = "row" if old else self.random_kinds(1)[0]
+        old = old or self.pick(pool, kind)
+        value, type = self.pick(pool, "number"), self.types[kind]
         self.define(pool, kind, f"linalg.fill ins(%{value} : i32) outs(%{old} : {type}) -> "
                     f"{type}", f"np.full_like({old}, {value})")
 
@@ -216,6 +217,13 @@ class Program:
         self.emit("}")
         pool.extend(zip(results, kinds))
 
+    def write_in_vain(self, pool, row):
+        condition = self.condition(pool)
+        self.emit(f"scf.if %{condition} {{")
+        with self.indented(f"if {condition}:"):
+            self.fill(list(pool), row)
+        self.emit("}")
+
     def scf_for(self, pool, level):
         kinds = self.random_kinds(1)
         initial, results = self.pick_all(pool, kinds), self.fresh(kinds)
@@ -244,22 +252,27 @@ class Program:
     # Blocks.
 
     def loop(self, pool):
-        """Blocks in a circle; those behind it use what the first of them makes."""
-        kinds = ["number"] + self.random_kinds(0)
+        """Blocks in a circle; those behind it use what the first of them makes, and a
+        row from before that others write in vain."""
+        row, kinds = self.pick(pool, "row"), ["number"] + self.random_kinds(0)
+        if self.rng.random() < 0.5:
+            type = self.types["row"]
+            row = self.define(pool, "row", f"linalg.add ins(%{row}, %{row} : {type}, {type}) "
+                              f"outs(%{row} : {type}) -> {type}", f"{row} + {row}")
         initial = [self.constant([])] + self.pick_all(pool, kinds[1:])
         carried, one = self.fresh(kinds), self.define([], "", "arith.constant 1 : i32", "1")
         bound, label = self.constant([]), carried[0]
         self.emit(f"cf.br ^head{label}{self.operands(initial, kinds)}")
         self.emit(f"^head{label}({self.parameters(carried, kinds)}):")
         self.assign(carried, initial)
-        left = self.random_kinds(0)
+        left = ["row"] + self.random_kinds(0)
         results = self.fresh(left)
         with self.indented("while True:"):
             pool.extend(zip(carried, kinds))
             self.statements(pool, self.rng.randint(0, 2))
             again = self.define([], "", f"arith.cmpi slt, %{label}, %{bound} : i32",
                                 f"{label} < {bound}")
-            values = self.pick_all(pool, left)
+            values = [row] + self.pick_all(pool, left[1:])
             self.emit(f"cf.cond_br %{again}, ^body{label}, ^exit{label}"
                       f"{self.operands(values, left)}")
             with self.indented(f"if not {again}:"):
@@ -267,7 +280,9 @@ class Program:
                 self.emit(None, "break")
             self.emit(f"^body{label}:")
             inner = list(pool)
-            self.statements(inner, self.rng.randint(1, 3))
+            self.statements(inner, self.rng.randint(0, 3))
+            if self.rng.random() < 0.5:
+                self.write_in_vain(inner, row)
             following = [self.define([], "", f"arith.addi %{label}, %{one} : i32",
                                      f"{label} + 1")] + self.pick_all(inner, kinds[1:])
             self.emit(f"cf.br ^head{label}{self.operands(following, kinds)}")
