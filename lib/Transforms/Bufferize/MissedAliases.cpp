@@ -79,6 +79,12 @@ static bool isInside(Operation *op, Block *block) {
   return block->findAncestorOpInBlock(*op);
 }
 
+/// Returns true if the program says that the owner writes to this buffer, not
+/// to a copy of it.
+static bool isNamedDestination(OpOperand &use) {
+  return isa<bufferization::MaterializeInDestinationOp>(use.getOwner());
+}
+
 /// Returns the argument, and what ops of its block derive from it without a
 /// write, as views, branches and calls do.
 static llvm::SetVector<Value>
@@ -132,7 +138,7 @@ static void copyAcrossBlocks(ModuleOp module) {
     builder.setInsertionPointAfterValue(name);
     Value copy = buildTensorCopy(name, builder);
     name.replaceUsesWithIf(copy, [block = block](OpOperand &use) {
-      return !isInside(use.getOwner(), block);
+      return !isInside(use.getOwner(), block) && !isNamedDestination(use);
     });
     copies.push_back(copy.getDefiningOp<bufferization::AllocTensorOp>());
   }
@@ -262,7 +268,7 @@ static void copyWrittenInCircles(ModuleOp module) {
         return;
       for (OpOperand &use : op->getOpOperands())
         if (isa<RankedTensorType>(use.get().getType()) &&
-            mayWrite(use, analysis.state) &&
+            mayWrite(use, analysis.state) && !isNamedDestination(use) &&
             mayBeFromOutside(use.get(), block, analysis.state))
           written.push_back(&use);
     });

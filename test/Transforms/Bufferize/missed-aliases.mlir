@@ -295,3 +295,26 @@ func.func @again(%n: i32, %a: tensor<9xi32>, %c: i1) -> tensor<9xi32> {
 ^exit(%x: tensor<9xi32>):
   return %x : tensor<9xi32>
 }
+
+// But not if the program names the buffer to write to.
+// CHECK-LABEL: @named_buffer(
+// CHECK-SAME:    %[[BUFFER:[^:]*]]: memref<9xi32>
+// CHECK:         scf.if
+// CHECK:           linalg.fill {{.*}} outs(%[[NEW:.*]] :
+// CHECK-NEXT:      memref.copy %[[NEW]], %[[BUFFER]]
+// CHECK-NEXT:    }
+func.func @named_buffer(%buffer: memref<9xi32>, %n: i32, %c: i1) {
+  %t = bufferization.to_tensor %buffer restrict writable : memref<9xi32> to tensor<9xi32>
+  cf.br ^head
+^head:
+  cf.cond_br %c, ^body, ^exit
+^body:
+  scf.if %c {
+    %e = tensor.empty() : tensor<9xi32>
+    %w = linalg.fill ins(%n : i32) outs(%e : tensor<9xi32>) -> tensor<9xi32>
+    %r = bufferization.materialize_in_destination %w in %t : (tensor<9xi32>, tensor<9xi32>) -> tensor<9xi32>
+  }
+  cf.br ^head
+^exit:
+  return
+}
