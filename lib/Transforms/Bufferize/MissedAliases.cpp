@@ -92,18 +92,27 @@ findNamesInBlock(BlockArgument argument,
                  const bufferization::OneShotAnalysisState &state) {
   Block *block = argument.getOwner();
   llvm::SetVector<Value> names;
-  names.insert(argument);
+  auto add = [&](Value name) {
+    if (isa<RankedTensorType>(name.getType()))
+      names.insert(name);
+  };
+  add(argument);
   for (size_t i = 0; i < names.size(); ++i)
     for (OpOperand &use : names[i].getUses()) {
       Operation *op = use.getOwner();
-      // Whether a callee writes is not known yet.
+      // Whether a callee or a loop writes is not known yet.
       if (isa<BranchOpInterface>(op) || !isInside(op, block) ||
-          (state.bufferizesToMemoryWrite(use) && !isa<CallOpInterface>(op)))
+          (state.bufferizesToMemoryWrite(use) &&
+           !isa<CallOpInterface, LoopLikeOpInterface>(op)))
         continue;
       for (const bufferization::AliasingValue &alias :
            state.getAliasingValues(use))
-        if (isa<RankedTensorType>(alias.value.getType()))
-          names.insert(alias.value);
+        add(alias.value);
+      // Upstream names no result of a loop where it asks what is yielded.
+      if (op->hasTrait<OpTrait::IsTerminator>() &&
+          isInside(op->getParentOp(), block))
+        for (Value result : op->getParentOp()->getResults())
+          add(result);
     }
   return names;
 }

@@ -318,3 +318,21 @@ func.func @named_buffer(%buffer: memref<9xi32>, %n: i32, %c: i1) {
 ^exit:
   return
 }
+
+// A loop hands on what it yields.
+// CHECK-LABEL: @yielded(
+// CHECK:         %[[LAST:.*]] = scf.for
+// CHECK:         memref.copy %[[LAST]], %[[COPY:.*]] : memref<9xi32> to
+// CHECK:         linalg.add ins(%[[COPY]], %[[COPY]] : {{.*}}) outs(%[[SUM:.*]] :
+// CHECK:         return %[[COPY]], %[[SUM]]
+func.func @yielded(%a: tensor<9xi32>, %b: tensor<9xi32>, %n: index) -> (tensor<9xi32>, tensor<9xi32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %last = scf.for %i = %c0 to %n step %c1 iter_args(%t = %a) -> tensor<9xi32> {
+    scf.yield %b : tensor<9xi32>
+  }
+  cf.br ^exit
+^exit:
+  %sum = linalg.add ins(%last, %last : tensor<9xi32>, tensor<9xi32>) outs(%last : tensor<9xi32>) -> tensor<9xi32>
+  return %last, %sum : tensor<9xi32>, tensor<9xi32>
+}
