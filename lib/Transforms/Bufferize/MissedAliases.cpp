@@ -260,12 +260,15 @@ static bool mayBeFromOutside(Value tensor, Block *block,
   return false;
 }
 
-/// Upstream takes what is read before a write in the body of a block, but in
-/// the next round after it, for no conflict where the write is in a region of
-/// an op. In blocks that form a circle, such a write is to a copy if the tensor
-/// is from outside of the block.
-static void copyWrittenInCircles(ModuleOp module) {
-  SmallVector<Block *> blocks = findBlocksInCircles(module);
+/// Upstream takes a write for no conflict with what another block reads, or the
+/// same one in the next round, by several rules that hold for regions of one
+/// block. A write is to a copy if the tensor is from outside of the block.
+static void copyWrittenAcrossBlocks(ModuleOp module) {
+  SmallVector<Block *> blocks;
+  module.walk([&](Block *block) {
+    if (!block->getParent()->hasOneBlock())
+      blocks.push_back(block);
+  });
   if (blocks.empty())
     return;
   UndecidedAnalysis analysis(module);
@@ -273,7 +276,7 @@ static void copyWrittenInCircles(ModuleOp module) {
   for (Block *block : blocks)
     block->walk([&](Operation *op) {
       // There is no room for a copy among what runs in parallel.
-      if (op->getBlock() == block || isa<tensor::ParallelInsertSliceOp>(op))
+      if (isa<BranchOpInterface, tensor::ParallelInsertSliceOp>(op))
         return;
       for (OpOperand &use : op->getOpOperands())
         if (isa<RankedTensorType>(use.get().getType()) &&
@@ -723,7 +726,7 @@ void layout::copyMissedAliases(ModuleOp module) {
   mergeYields(module);
   splitEqualEdges(module);
   cutCircles(module);
-  copyWrittenInCircles(module);
+  copyWrittenAcrossBlocks(module);
   replaceKeptDestinations(module);
   replaceNewDestinations(module);
   copyHandedOn(module);

@@ -14,7 +14,7 @@
 
 // The argument is read in a block that is none of the one that writes.
 // CHECK-LABEL: @block(
-// CHECK-SAME:    %{{.*}}: index, %[[A:.*]]: memref<9xi32>)
+// CHECK-SAME:    %{{.*}}: index, %[[A:[^:]*]]: memref<9xi32>
 // CHECK-NOT:     memref.store %{{.*}}, %[[A]]
 // CHECK:         return
 func.func @block(%n: index, %a: tensor<9xi32>) -> (tensor<9xi32>, i32) {
@@ -255,12 +255,12 @@ func.func @switch(%n: i32, %a: tensor<4xi32>, %b: tensor<4xi32>) -> (tensor<4xi3
   return %v, %a : tensor<4xi32>, tensor<4xi32>
 }
 
-// What a block derives from its argument is used in others by a copy, too.
+// What a block derives from its argument is written in others as a copy, too.
 // CHECK-LABEL: @derived(
 // CHECK:         %[[ONE:.*]] = scf.if
-// CHECK:         memref.copy %[[ONE]], %[[COPY:.*]] : memref<9xi32> to
-// CHECK:         linalg.add ins(%[[COPY]], %[[COPY]] : {{.*}}) outs(%[[SUM:.*]] :
-// CHECK:         return %[[COPY]], %[[SUM]]
+// CHECK:         memref.copy %[[ONE]], %[[SUM:.*]] : memref<9xi32> to
+// CHECK:         linalg.add ins(%[[ONE]], %[[ONE]] : {{.*}}) outs(%[[SUM]] :
+// CHECK:         return %[[ONE]], %[[SUM]]
 func.func @derived(%a: tensor<9xi32>, %b: tensor<9xi32>, %c: i1) -> (tensor<9xi32>, tensor<9xi32>) {
   %one = scf.if %c -> tensor<9xi32> {
     scf.yield %a : tensor<9xi32>
@@ -273,8 +273,8 @@ func.func @derived(%a: tensor<9xi32>, %b: tensor<9xi32>, %c: i1) -> (tensor<9xi3
   return %one, %sum : tensor<9xi32>, tensor<9xi32>
 }
 
-// A write in a region is to a copy, where blocks in a circle come there again:
-// what is read before, in the body, is read after it in the next round.
+// Blocks in a circle come to the write again: what is read before, in the body,
+// is read after it in the next round.
 // CHECK-LABEL: @again(
 // CHECK:         %[[SUM:.*]] = memref.alloc
 // CHECK:         linalg.add {{.*}} outs(%[[SUM]] :
@@ -322,9 +322,9 @@ func.func @named_buffer(%buffer: memref<9xi32>, %n: i32, %c: i1) {
 // A loop hands on what it yields.
 // CHECK-LABEL: @yielded(
 // CHECK:         %[[LAST:.*]] = scf.for
-// CHECK:         memref.copy %[[LAST]], %[[COPY:.*]] : memref<9xi32> to
-// CHECK:         linalg.add ins(%[[COPY]], %[[COPY]] : {{.*}}) outs(%[[SUM:.*]] :
-// CHECK:         return %[[COPY]], %[[SUM]]
+// CHECK:         memref.copy %[[LAST]], %[[SUM:.*]] : memref<9xi32> to
+// CHECK:         linalg.add ins(%[[LAST]], %[[LAST]] : {{.*}}) outs(%[[SUM]] :
+// CHECK:         return %[[LAST]], %[[SUM]]
 func.func @yielded(%a: tensor<9xi32>, %b: tensor<9xi32>, %n: index) -> (tensor<9xi32>, tensor<9xi32>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index

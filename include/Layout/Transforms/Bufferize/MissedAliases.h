@@ -18,13 +18,13 @@ namespace mlir::layout {
 /// twice, or by `scf.index_switch`; those from before an `scf.while` that a
 /// later iteration takes; constants, and buffers that must not be written, that
 /// functions return, or that loops carry from within; arguments of blocks that
-/// other blocks read, and what is derived from them; what blocks forward to
-/// each other in a circle without a write, or write in a region of an op.
-/// Splits a branch that forwards tensors to one block by two edges, which
-/// upstream cannot bufferise, merges the places in which an
+/// other blocks read, and what is derived from them; what a block writes that
+/// is from outside of it, and what blocks forward to each other in a circle
+/// without a write. Splits a branch that forwards tensors to one block by two
+/// edges, which upstream cannot bufferise, merges the places in which an
 /// `scf.execute_region` yields tensors, and makes a copy of a write of a tensor
-/// into new memory. Cost: linear in the uses of tensors; in blocks that form a
-/// circle, times the tensors that each may have its buffer from.
+/// into new memory. Cost: linear in the uses of tensors; in functions of
+/// several blocks, times the tensors that each may have its buffer from.
 void copyMissedAliases(ModuleOp module);
 
 /// Makes public functions leave their tensor arguments as they are: arguments
