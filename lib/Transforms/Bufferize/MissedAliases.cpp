@@ -79,6 +79,13 @@ static bool isInside(Operation *op, Block *block) {
   return block->findAncestorOpInBlock(*op);
 }
 
+static void appendTensorArguments(Block *block,
+                                  SmallVectorImpl<BlockArgument> &arguments) {
+  for (BlockArgument argument : block->getArguments())
+    if (isa<RankedTensorType>(argument.getType()))
+      arguments.push_back(argument);
+}
+
 /// Returns true if the program says that the owner writes to this buffer, not
 /// to a copy of it.
 static bool isNamedDestination(OpOperand &use) {
@@ -124,10 +131,7 @@ static void copyAcrossBlocks(ModuleOp module) {
   SmallVector<BlockArgument> arguments;
   module.walk([&](Block *block) {
     if (!block->getParent()->hasOneBlock())
-      llvm::copy_if(block->getArguments(), std::back_inserter(arguments),
-                    [](BlockArgument argument) {
-                      return isa<RankedTensorType>(argument.getType());
-                    });
+      appendTensorArguments(block, arguments);
   });
   if (arguments.empty())
     return;
@@ -201,10 +205,7 @@ static SmallVector<Block *> findBlocksInCircles(ModuleOp module) {
 static void cutCircles(ModuleOp module) {
   SmallVector<BlockArgument> arguments;
   for (Block *block : findBlocksInCircles(module))
-    llvm::copy_if(block->getArguments(), std::back_inserter(arguments),
-                  [](BlockArgument argument) {
-                    return isa<RankedTensorType>(argument.getType());
-                  });
+    appendTensorArguments(block, arguments);
   if (arguments.empty())
     return;
   UndecidedAnalysis analysis(module);
